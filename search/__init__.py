@@ -1,0 +1,1 @@
+"""Search over the knowledge base, and the command `rulings`."""

@@ -1,0 +1,1 @@
+"""The command `rulings`; only this package prints."""

@@ -1,0 +1,63 @@
+"""`rulings check`: everything that must hold of the content."""
+
+from __future__ import annotations
+
+from kb.checks import run_checks
+from kb.errors import ContentError, msg, nmsg
+from kb.knowledge_base import inspect
+from search.cli.context import DONE, FAILED, NOTHING, Context
+
+
+def run(context: Context) -> int:
+    """Print every fault in file order and a summary; 3 when nothing can be published, 1 when a check fails."""
+    base, found = inspect(context.root)
+    faults = list(found)
+    counts: dict[str, int] = {}
+    if base is not None:
+        outcome = run_checks(base.rulings.values())
+        faults = sorted([*found, *outcome.failures], key=ContentError.key)
+        counts = {
+            "rulings": len(base.rulings),
+            "messages": len(list(base.messages())),
+            "references": sum(len(base.graph.references(citation)) for citation in base.rulings),
+            "terms": len(base.glossary.terms),
+            "examples": outcome.found,
+            "run": outcome.run,
+        }
+    if context.args.json:
+        context.print_json({"faults": [_plain(fault, context) for fault in faults], **counts})
+    else:
+        _print(faults, counts, context)
+    if base is None:
+        return FAILED
+    return NOTHING if faults else DONE
+
+
+def _plain(fault: ContentError, context: Context) -> dict[str, object]:
+    return {
+        "path": str(fault.position.path),
+        "line": fault.position.line,
+        "column": fault.position.column,
+        "message": context.say(fault.message),
+        "hint": context.say(fault.hint) if fault.hint else None,
+        "publishable": fault.blemish,
+    }
+
+
+def _print(faults: list[ContentError], counts: dict[str, int], context: Context) -> None:
+    for fault in faults:
+        context.print(fault.render(context.say))
+    if counts:
+        say = context.say
+        parts = [
+            say(nmsg("{n} ruling", "{n} rulings", n=counts["rulings"])),
+            say(nmsg("{n} text", "{n} texts", n=counts["messages"])),
+            say(nmsg("{n} reference", "{n} references", n=counts["references"])),
+            say(nmsg("{n} term", "{n} terms", n=counts["terms"])),
+            say(nmsg("{n} example run", "{n} examples run", n=counts["run"])),
+        ]
+        context.print(", ".join(parts))
+    if faults:
+        context.print(context.say(nmsg("{n} fault", "{n} faults", n=len(faults))))
+    else:
+        context.print(context.say(msg("no faults")))

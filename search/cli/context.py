@@ -1,0 +1,137 @@
+"""What a command works with: its arguments, the language, the library, and the terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from functools import cached_property
+from pathlib import Path
+
+from kb.errors import RulingsError, Unreadable, msg
+from kb.paths import content_root
+from search.cli.terminal import Terminal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+    from kb.errors import Message
+    from kb.interface import Interface
+    from search.library import Library
+
+LANGUAGES = ("ru", "en")
+DONE, NOTHING, WRONG_CALL, FAILED = 0, 1, 2, 3
+
+
+class WrongCall(RulingsError):
+    """The call itself was wrong."""
+
+    status = WRONG_CALL
+
+
+def default_language() -> str:
+    """The locale's language; Russian when it is neither Russian nor English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name)
+        if value:
+            language = value[:2].lower()
+            return language if language in LANGUAGES else LANGUAGES[0]
+    if sys.platform == "win32":
+        import locale  # noqa: PLC0415
+
+        if (locale.getlocale()[0] or "").lower().startswith("en"):
+            return "en"
+    return LANGUAGES[0]
+
+
+class Context:
+    """One run of the command."""
+
+    def __init__(self, language: str, content: str | None) -> None:
+        self.language, self._content = language, content
+        self.terminal = Terminal()
+        self.args: argparse.Namespace
+
+    @cached_property
+    def root(self) -> Path:
+        """The content folder."""
+        return content_root(self._content)
+
+    @cached_property
+    def library(self) -> Library:
+        """The rulings, from the store; says so when building it takes longer than a blink."""
+        from search.library import Library  # noqa: PLC0415 - a wrong call is answered without it
+
+        return Library.open(self.root, self.language, progress=self._progress)
+
+    def _progress(self) -> None:
+        if sys.stderr.isatty():
+            sys.stderr.write(self.say(msg("Preparing the rulings for the first time…")) + "\n")
+
+    @cached_property
+    def interface(self) -> Interface:
+        """The interface's texts, from the store when it is there, else from the catalog."""
+        from kb.interface import Interface, compile_interface  # noqa: PLC0415
+
+        if "library" in self.__dict__:
+            return self.library.interface
+        try:
+            from search.store import kept_record  # noqa: PLC0415
+
+            compiled = kept_record(self.root, f"interface/{self.language}")
+            return Interface(self.language, compiled or compile_interface(self.root, self.language))
+        except RulingsError:
+            return Interface(self.language, None)
+
+    def say(self, message: Message) -> str:
+        """A message in the user's language."""
+        return self.interface.say(message)
+
+    def print(self, text: str = "") -> None:
+        """Print a line."""
+        self.terminal.print(text)
+
+    def print_json(self, value: object) -> None:
+        """Print plain values as JSON, letters as they are."""
+        self.print(json.dumps(value, ensure_ascii=False, indent=2))
+
+    def complain(self, error: RulingsError) -> None:
+        """An error on stderr: one line and a hint."""
+        sys.stderr.write(error.render(self.say) + "\n")
+
+
+def read_input(name: str, limit: int) -> str:
+    """A file's text, or standard input for ``-``; raise `Unreadable`.
+
+    ``limit`` in bytes; beyond it the input is refused rather than half read.
+    """
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(limit + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(limit + 1)
+    except OSError as error:
+        raise Unreadable(
+            msg("{path} cannot be read: {reason}", path=name, reason=error.strerror or error),
+            hint=msg("check the name, or give - to read standard input"),
+        ) from error
+    if len(data) > limit:
+        raise Unreadable(msg("{path} is larger than {limit} MB", path=name, limit=limit >> 20), hint=msg("split it"))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unreadable(
+            msg("{path} is not UTF-8: byte 0x{byte} at position {at}", path=name, byte=format(data[error.start], "02x"), at=error.start + 1),
+            hint=msg("save or send it as UTF-8"),
+        ) from error
+
+
+def checked_argument(text: str) -> str:
+    """An argument as text; bytes that are no UTF-8 arrive as lone surrogates and are refused."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise WrongCall(msg("the argument is not UTF-8"), hint=msg("send it on standard input, as UTF-8")) from error
+    return text

@@ -1,0 +1,74 @@
+"""The entry point of `rulings`: the call, the exit status, and what errors look like."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from kb.errors import RulingsError, Unreadable, msg
+from search.cli.context import DONE, FAILED, NOTHING, WRONG_CALL, Context, WrongCall
+from search.cli.terminal import prepare_streams
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+#: What a shell reports for a program that Ctrl-C ended.
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command.
+
+    0 done or answered, 1 nothing found, refused or a check failed, 2 the call was wrong, 3 it could not be done.
+    """
+    prepare_streams()
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _silence()
+        return DONE
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        return INTERRUPTED
+    except OSError as error:  # a full disk, most likely: what was to be printed is lost, and we say so
+        _silence()
+        sys.stderr.write(f"rulings: {error.strerror or error}\n")
+        return FAILED
+    return status
+
+
+def _run(arguments: list[str]) -> int:
+    from search.cli.parser import parse  # noqa: PLC0415 - after the streams are safe
+
+    context = parse(arguments)
+    try:
+        if isinstance(context, int):
+            return context
+        status: int = context.args.run(context)
+        return status
+    except RulingsError as error:
+        assert isinstance(context, Context)  # noqa: S101 - an int raises nothing
+        context.complain(error)
+        return error.status
+    except RecursionError:
+        assert isinstance(context, Context)  # noqa: S101
+        context.complain(Unreadable(msg("the input is nested too deeply")))
+        return FAILED
+
+
+def _silence() -> None:
+    """Keep the interpreter from complaining about a closed pipe or a full disk once more at exit."""
+    try:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass
+
+
+__all__ = ["DONE", "FAILED", "NOTHING", "WRONG_CALL", "WrongCall", "main"]
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,209 @@
+"""The command line: commands, options, help in the user's language, completion."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable
+from typing import NoReturn
+
+from kb.errors import Message, RulingsError, msg
+from search.cli.context import LANGUAGES, WRONG_CALL, Context, default_language
+from search.cli.formats import FORMATS
+
+#: argparse's own texts, so that the interface catalogs hold them; its placeholders are percent signs.
+ARGPARSE_TEXTS = (
+    msg("usage: "),
+    msg("positional arguments"),
+    msg("options"),
+    msg("show this help message and exit"),
+    msg("show program's version number and exit"),
+    msg("%(prog)s: error: %(message)s\n"),
+    msg("argument %(argument_name)s: %(message)s"),
+    msg("the following arguments are required: %s"),
+    msg("unrecognized arguments: %s"),
+    msg("invalid choice: %(value)r (choose from %(choices)s)"),
+    msg("invalid %(type)s value: %(value)r"),
+    msg("expected one argument"),
+    msg("expected at least one argument"),
+    msg("ambiguous option: %(option)s could match %(matches)s"),
+    msg("ignored explicit argument %r"),
+    msg("not allowed with argument %s"),
+    msg("one of the arguments %s is required"),
+)
+
+Run = Callable[[Context], int]
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says in one line what is wrong, and in another what to do."""
+
+    context: Context
+
+    def error(self, message: str) -> NoReturn:
+        """End with status 2."""
+        say = self.context.say
+        hint = say(msg("see “{call}”", call=self.prog + " --help"))
+        sys.stderr.write(f"{self.prog}: {message}\n    {say(msg('hint:'))} {hint}\n")
+        sys.exit(WRONG_CALL)
+
+
+def parse(arguments: list[str]) -> Context | int:
+    """The context of the call, ready to run; or the exit status when the call ends here (help, wrong call)."""
+    context = Context(_early_language(arguments), _early_option(arguments, "--content"))
+    parser = build_parser(context)
+    if "_ARGCOMPLETE" in os.environ:
+        import argcomplete  # noqa: PLC0415 - only when the shell asks
+
+        argcomplete.autocomplete(parser)
+    try:
+        context.args = parser.parse_args(arguments)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 0
+    return context
+
+
+def _early_option(arguments: list[str], name: str) -> str | None:
+    """An option's value before the parser exists, since the parser's own texts depend on it."""
+    for place, argument in enumerate(arguments):
+        if argument == "--":
+            return None
+        if argument.startswith(f"{name}="):
+            return argument.partition("=")[2]
+        if argument == name and place + 1 < len(arguments):
+            return arguments[place + 1]
+    return None
+
+
+def _early_language(arguments: list[str]) -> str:
+    named = _early_option(arguments, "--lang")
+    return named if named in LANGUAGES else default_language()
+
+
+def build_parser(context: Context) -> Parser:
+    """The parser of all commands, its texts in the context's language."""
+    say = context.say
+    for name in ("_", "ngettext"):  # argparse looks its texts up through these two names
+        setattr(argparse, name, context.interface.gettext if name == "_" else context.interface.ngettext)
+    Parser.context = context
+    parser = Parser(
+        prog="rulings",
+        description=say(msg("Rulings for classic DUNE and for the auction mode of Dune: Imperium, with search, offline.")),
+        epilog=say(msg("Exit status: 0 done or answered, 1 nothing found or a check failed, 2 wrong call, 3 could not be done.")),
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"rulings {_version()}")
+    commands = parser.add_subparsers(dest="command", metavar=say(msg("COMMAND")), required=True)
+    for add in (_search, _show, _refs, _cite, _link, _check, _translate, _completion):
+        add(commands, context)
+    return parser
+
+
+def _version() -> str:
+    from kb.version import VERSION  # noqa: PLC0415
+
+    return VERSION
+
+
+class _Commands:
+    """What `add_subparsers` gives, as far as we use it (argparse names the type only privately)."""
+
+    add_parser: Callable[..., Parser]
+
+
+def _command(commands: _Commands, context: Context, name: str, text: Message, run: str, *, json: bool = False) -> Parser:
+    """A command with the options that every command takes."""
+    said = context.say(text)
+    parser = commands.add_parser(name, help=said, description=said, allow_abbrev=False)
+    parser.add_argument("--lang", choices=LANGUAGES, default=context.language, help=context.say(msg("language of answers and messages")))
+    parser.add_argument("--content", metavar="DIR", help=context.say(msg("read the rulings from this folder")))
+    if json:
+        parser.add_argument("--json", action="store_true", help=context.say(msg("print data for programs")))
+    parser.set_defaults(run=_later(run))
+    return parser
+
+
+def _later(module: str) -> Run:
+    """A command's function, imported when it runs: nobody pays for the other commands."""
+
+    def run(context: Context) -> int:
+        from importlib import import_module  # noqa: PLC0415
+
+        status: int = import_module(f"search.cli.{module}").run(context)
+        return status
+
+    return run
+
+
+def _search(commands: _Commands, context: Context) -> None:
+    parser = _command(commands, context, "search", msg("answer a question, a keyword or a citation"), "search", json=True)
+    parser.add_argument("query", nargs="*", metavar=context.say(msg("QUERY")), help=context.say(msg("the question; - reads it from standard input")))
+    parser.add_argument("--batch", metavar="FILE", help=context.say(msg("a JSON object a line with “id” and “query”; - for standard input")))
+    parser.add_argument("--limit", type=_positive, default=5, metavar="N", help=context.say(msg("most rulings to print (5)")))
+
+
+def _positive(text: str) -> int:
+    value = int(text)
+    if not 1 <= value <= 1000:  # noqa: PLR2004 - more than there are rulings to read
+        raise ValueError(text)
+    return value
+
+
+_positive.__name__ = "1…1000"
+
+
+def _citations(parser: Parser, context: Context, count: str | None) -> None:
+    extra = {} if count is None else {"nargs": count}
+    argument = parser.add_argument("citation", metavar=context.say(msg("CITATION")), help=context.say(msg("like II.A.1, VII.14, AM.3; a section like II.A")), **extra)  # type: ignore[arg-type]
+    argument.completer = lambda **_: completions(context)  # type: ignore[attr-defined]
+
+
+def completions(context: Context) -> Iterable[str]:
+    """Every citation and section, for the shell."""
+    try:
+        register = context.library.register
+    except RulingsError:
+        return []
+    return [*map(str, register.citations()), *(str(entry.section) for entry in register.entries if entry.numbers)]
+
+
+def _show(commands: _Commands, context: Context) -> None:
+    parser = _command(commands, context, "show", msg("print a ruling or a section whole"), "show", json=True)
+    _citations(parser, context, "+")
+
+
+def _refs(commands: _Commands, context: Context) -> None:
+    parser = _command(commands, context, "refs", msg("what a ruling refers to, and what refers to it"), "refs", json=True)
+    _citations(parser, context, None)
+
+
+def _cite(commands: _Commands, context: Context) -> None:
+    parser = _command(commands, context, "cite", msg("a citation ready to paste"), "cite", json=True)
+    _citations(parser, context, None)
+    parser.add_argument("--format", choices=FORMATS, default="text", help=context.say(msg("form of the citation (text)")))
+
+
+def _link(commands: _Commands, context: Context) -> None:
+    parser = _command(commands, context, "link", msg("turn every citation of a running text into a link"), "link")
+    parser.add_argument("file", nargs="?", default="-", metavar=context.say(msg("FILE")), help=context.say(msg("the text; standard input when left out")))
+    parser.add_argument("--format", choices=FORMATS, default="markdown", help=context.say(msg("form of the links (markdown)")))
+
+
+def _check(commands: _Commands, context: Context) -> None:
+    _command(commands, context, "check", msg("check the content: schema, references, catalogs, glossary, examples"), "check", json=True)
+
+
+def _translate(commands: _Commands, context: Context) -> None:
+    parser = _command(commands, context, "translate", msg("the translators’ desk"), "translate", json=True)
+    parser.add_argument(
+        "action", choices=("extract", "update", "status"), metavar=context.say(msg("ACTION")),
+        help=context.say(msg("extract: write the template; update: bring the catalogs up to date; status: what is left to do")),
+    )  # fmt: skip
+
+
+def _completion(commands: _Commands, context: Context) -> None:
+    parser = _command(commands, context, "completion", msg("print the completion script for a shell"), "completion")
+    parser.add_argument("shell", choices=("bash", "zsh", "fish"), metavar=context.say(msg("SHELL")), help="bash, zsh, fish")
+
+

@@ -1,0 +1,91 @@
+"""The reading side: rulings, documents and interface from the store, in one language."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+
+from kb.citation import Register
+from kb.interface import Interface
+from search.analysis import Analyzer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from typing import Any
+
+    from search.store import Store
+
+SITE_ENVIRONMENT = "RULINGS_SITE_URL"
+#: Stands in links until an owner sets ``site_url`` in mkdocs.yml.
+PLACEHOLDER_SITE = "https://rulings.example/"
+
+
+class Library:
+    """What can be read of the rulings without the content files."""
+
+    def __init__(self, store: Store, language: str) -> None:
+        self.store, self.language = store, language
+
+    @classmethod
+    def open(cls, root: Path, language: str, progress: Callable[[], None] = lambda: None) -> Library:
+        """The library of a content folder, built on first use; raise `ContentErrors` for faulty content.
+
+        ``progress`` is called before something is built that takes longer than a blink.
+        """
+        from search.store import open_store  # noqa: PLC0415
+
+        def build() -> Any:  # noqa: ANN401 - records and index, as `records.build` says
+            from search.records import build as build_records  # noqa: PLC0415 - YAML and Babel, only to build
+
+            progress()
+            return build_records(root)
+
+        return cls(open_store(root, build), language)
+
+    @cached_property
+    def register(self) -> Register:
+        """Which citations exist."""
+        return Register.from_plain(self.store.json("register"))
+
+    @cached_property
+    def analyzer(self) -> Analyzer:
+        """Turns texts and queries into tokens."""
+        return Analyzer(self.store)
+
+    @cached_property
+    def interface(self) -> Interface:
+        """The interface's texts in this language."""
+        return Interface(self.language, self.store.record(f"interface/{self.language}"))
+
+    @cached_property
+    def documents(self) -> list[dict[str, Any]]:
+        """The documents' descriptions."""
+        found: list[dict[str, Any]] = self.store.json(f"documents/{self.language}")
+        return found
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """The rulings' titles by citation, in book order."""
+        found: dict[str, str] = self.store.json(f"titles/{self.language}")
+        return found
+
+    def ruling(self, citation: object) -> dict[str, Any]:
+        """A ruling as plain values (the form of ``rulings show --json``)."""
+        found: dict[str, Any] = self.store.json(f"ruling/{self.language}/{citation}")
+        return found
+
+    @cached_property
+    def site(self) -> str:
+        """The site's public address, ending in a slash."""
+        address = os.environ.get(SITE_ENVIRONMENT) or self.store.json("site") or PLACEHOLDER_SITE
+        return str(address).rstrip("/") + "/"
+
+    def link(self, citation: object) -> str:
+        """The short, language-neutral address that a referee pastes."""
+        return f"{self.site}r/{citation}/"
+
+    def page(self, citation: object) -> str:
+        """The address of the page in this language."""
+        return f"{self.site}{self.language}/{citation}/"

@@ -1,0 +1,164 @@
+"""The knowledge base -> the store's records: what is shown, ready in each language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from kb.catalogs import Freshness
+from kb.checks import parse_checks
+from kb.citation import Citation
+from kb.entry import Ruling, Text
+from kb.interface import compile_interface
+from kb.knowledge_base import LANGUAGES, KnowledgeBase, load, site_url
+from search.analysis import Analyzer, stemmed_phrases
+from search.documents import documents, term_entries
+from search.index import Index
+from search.store import Records
+
+Plain = dict[str, object]
+
+
+def build(root: Path) -> tuple[Records, Callable[[Path | None], Index]]:
+    """Everything the store holds; raise `ContentErrors` for faulty content."""
+    base = load(root)
+    analyzer = Analyzer(stemmed_phrases(term_entries(base)))
+    return dict(records(base)), lambda folder: Index.build(documents(base, analyzer), folder)
+
+
+def records(base: KnowledgeBase) -> Iterator[tuple[str, bytes]]:
+    """Key and value of every record."""
+    yield "register", encode(base.register.plain())
+    for phrase, kept in stemmed_phrases(term_entries(base)).items():
+        yield f"phrase/{phrase}", encode(kept)
+    yield "site", encode(site_url(base.root))
+    for language in LANGUAGES:
+        yield f"interface/{language}", compile_interface(base.root, language)
+        yield f"documents/{language}", encode([document_view(base, document.id, language) for document in base.documents])
+        yield f"titles/{language}", encode({str(c): View(base, language).text(r, "title", r.title) for c, r in base.rulings.items()})
+        for citation, ruling in base.rulings.items():
+            yield f"ruling/{language}/{citation}", encode(View(base, language).ruling(ruling))
+
+
+def encode(value: object) -> bytes:
+    """Plain values as compact JSON."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def document_view(base: KnowledgeBase, identity: str, language: str) -> Plain:
+    """A document's description in one language."""
+    document = base.document(identity)
+
+    def text(context: str, value: Text | None) -> str | None:
+        return None if value is None else base.translate(context, value, language).text
+
+    return {
+        "id": document.id,
+        "title": text(f"{identity}/title", document.title),
+        "game": text(f"{identity}/game", document.game),
+        "about": text(f"{identity}/about", document.about),
+        "numbering": text(f"{identity}/numbering", document.numbering),
+        "source": document.source_title,
+        "dated": document.dated,
+        "sections": [
+            {
+                "label": section.label,
+                "title": text(f"{identity}:{section.label}/title", section.title),
+                "about": text(f"{identity}:{section.label}/about", section.about),
+                "missing": section.missing,
+            }
+            for section in document.sections
+        ],
+    }
+
+
+class View:
+    """Rulings in one language as plain values, the form of ``rulings show --json``."""
+
+    def __init__(self, base: KnowledgeBase, language: str) -> None:
+        self.base, self.language = base, language
+
+    def text(self, ruling: Ruling, field: str, text: Text) -> str:
+        """One text in this language (in Russian where there is no current translation)."""
+        return self.base.translate(f"{ruling.citation}/{field}", text, self.language).text
+
+    def ruling(self, ruling: Ruling) -> Plain:
+        """All that a reader is shown of a ruling."""
+
+        def texts(field: str, values: Sequence[Text]) -> list[str]:
+            return [self.text(ruling, field, value) for value in values]
+
+        section = self.base.section(ruling.citation)
+        order = list(self.base.rulings)
+        at = order.index(ruling.citation)
+        return {
+            "citation": str(ruling.citation),
+            "document": ruling.citation.document,
+            "section": str(ruling.citation.section),
+            "section_title": self.base.translate(f"{ruling.citation.document}:{section.label}/title", section.title, self.language).text,
+            "title": self.text(ruling, "title", ruling.title),
+            "verdict": self.text(ruling, "verdict", ruling.verdict),
+            "text": self.text(ruling, "text", ruling.text),
+            "steps": texts("step", ruling.steps),
+            "examples": texts("example", ruling.examples),
+            "note": self.text(ruling, "note", ruling.note) if ruling.note else None,
+            "questions": texts("question", ruling.questions),
+            "scope": self._scope(ruling),
+            "references": self._edges(self.base.graph.references(ruling.citation)),
+            "referred_by": self._edges(self.base.graph.back_references(ruling.citation)),
+            "readings": [
+                {"adopted": self.text(ruling, "reading", reading.adopted), "instead_of": texts("instead-of", reading.instead_of)}
+                for reading in ruling.readings
+            ],
+            "elsewhere": self._elsewhere(ruling),
+            "source": {
+                "document": ruling.source.document,
+                "title": self.base.document(ruling.source.document).source_title,
+                "printed": ruling.source.printed,
+                "dated": ruling.source.dated,
+            },
+            "revised": ruling.revised,
+            "status": ruling.status.value,
+            "checks": [{"source": check.source, "expected": check.want} for check in parse_checks(ruling.checks, [])],
+            "untranslated": self._untranslated(ruling),
+            "previous": str(order[at - 1]) if at else None,
+            "next": str(order[at + 1]) if at + 1 < len(order) else None,
+        }
+
+    def _scope(self, ruling: Ruling) -> Plain:
+        names = self.base.glossary
+        return {
+            kind: [{"key": key, "name": names.name(key, self.language)} for key in getattr(ruling.scope, kind)]
+            for kind in ("phases", "factions", "cards", "places", "concepts")
+        }
+
+    def _edges(self, edges: Mapping[Citation, Sequence[str]]) -> list[Plain]:
+        return [
+            {
+                "citation": str(citation),
+                "kinds": list(kinds),
+                "title": self.text(self.base.rulings[citation], "title", self.base.rulings[citation].title),
+            }
+            for citation, kinds in edges.items()
+        ]
+
+    def _elsewhere(self, ruling: Ruling) -> list[Plain]:
+        document = self.base.document(ruling.citation.document)
+        names = {
+            edition: self.base.translate(f"{document.id}/edition/{edition}", name, self.language).text
+            for edition, name in document.editions
+        }
+        return [
+            {"edition": other.edition, "name": names[other.edition], "rules": self.text(ruling, "elsewhere", other.rules)}
+            for other in ruling.elsewhere
+        ]
+
+    def _untranslated(self, ruling: Ruling) -> dict[str, str]:
+        """Fields shown in Russian for want of a current translation, with the reason."""
+        found: dict[str, str] = {}
+        for field, text in ruling.messages():
+            freshness = self.base.translate(f"{ruling.citation}/{field}", text, self.language).freshness
+            if freshness in (Freshness.OUTDATED, Freshness.MISSING):
+                found[field] = freshness.value
+        return found
