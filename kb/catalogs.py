@@ -102,7 +102,9 @@ def read_catalog(path: Path, shown: Path, faults: list[ContentError]) -> PoCatal
         return read_po(io.BytesIO(text.encode()), charset="utf-8", abort_invalid=True)
     except PoFileError as error:
         line = (error.lineno if isinstance(error.lineno, int) else 0) + 1
-        faults.append(ContentError(msg("this is not a valid catalog ({problem})", problem=str(error)), Position(shown, line)))
+        faults.append(
+            ContentError(msg("this is not a valid catalog ({problem})", problem=str(error)), Position(shown, line))
+        )
     except (ValueError, IndexError, KeyError, AttributeError, TypeError, AssertionError, SyntaxError) as error:
         faults.append(ContentError(msg("this is not a valid catalog ({problem})", problem=str(error)), Position(shown)))
     return None
@@ -113,7 +115,11 @@ def load_catalog(root: Path, shown: Path, language: str, faults: list[ContentErr
     relative = catalog_path(language)
     if not (root / relative).exists():
         hint = msg("run “rulings translate update”, then translate it")
-        faults.append(ContentError(msg("no catalog for {language}", language=language), Position(shown / relative), hint=hint, blemish=True))
+        faults.append(
+            ContentError(
+                msg("no catalog for {language}", language=language), Position(shown / relative), hint=hint, blemish=True
+            )
+        )
         return Catalog(language, (), shown / relative, missing=True)
     po = read_catalog(root / relative, shown / relative, faults)
     return Catalog(language, po or (), shown / relative)
@@ -127,7 +133,11 @@ def placeholder_faults(original: str, translated: str, position: Position, name:
         ContentError(
             msg("{name}: the placeholders differ from the original’s", name=name),
             position,
-            hint=msg("original: {original}; translation: {translated}", original=_listed(original), translated=_listed(translated)),
+            hint=msg(
+                "original: {original}; translation: {translated}",
+                original=_listed(original),
+                translated=_listed(translated),
+            ),
         )
     ]
 
@@ -148,5 +158,9 @@ def untranslated(catalog: Catalog, messages: Iterable[tuple[str, Text]]) -> list
             if freshness is Freshness.OUTDATED
             else msg("{name}: no {language} translation", name=context, language=catalog.language)
         )
-        found.append(ContentError(what, text.position, hint=msg("run “rulings translate update”, then translate it"), blemish=True))
+        found.append(
+            ContentError(
+                what, text.position, hint=msg("run “rulings translate update”, then translate it"), blemish=True
+            )
+        )
     return found

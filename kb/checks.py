@@ -105,7 +105,10 @@ def _refused(example: Example, names: Mapping[str, object]) -> ContentError | No
             return ContentError(
                 msg("“{what}” is not allowed in an example", what=what),
                 example.position,
-                hint=msg("examples are expressions over the vocabulary of the rules: {names}", names=", ".join(sorted(VOCABULARY))),
+                hint=msg(
+                    "examples are expressions over the vocabulary of the rules: {names}",
+                    names=", ".join(sorted(VOCABULARY)),
+                ),
             )
     return None
 
@@ -117,7 +120,9 @@ def _run(example: Example, citation: Citation, names: dict[str, object]) -> Cont
         _execute(example.source, scope, said)
     except Exception as error:  # noqa: BLE001 - whatever the example does wrong is its failure, reported as such
         said.append(f"{type(error).__name__}: {error}\n")
-    names |= {name: value for name, value in scope.items() if name not in VOCABULARY and name not in ("print", "__builtins__")}
+    names |= {
+        name: value for name, value in scope.items() if name not in VOCABULARY and name not in ("print", "__builtins__")
+    }
     got = "".join(said)
     if doctest.OutputChecker().check_output(example.want, got, doctest.NORMALIZE_WHITESPACE):
         return None

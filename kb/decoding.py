@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import difflib
 import re
 from collections.abc import Iterable
@@ -20,10 +20,10 @@ _PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
 
 
 def fold(value: str) -> str:
-    """Paragraphs parted by one blank line, each on one line, without edges of white space.
+    r"""Paragraphs parted by one blank line, each on one line, without edges of white space.
 
-    >>> fold("One\\n  two.\\n\\n\\nThree.\\n")
-    'One two.\\n\\nThree.'
+    >>> fold("One\n  two.\n\n\nThree.\n")
+    'One two.\n\nThree.'
     """
     return "\n\n".join(_FOLD.sub(" ", part.strip()) for part in _PARAGRAPHS.split(value.strip()) if part.strip())
 
@@ -91,9 +91,7 @@ class Fields:
 
     def texts(self, key: str) -> tuple[Text, ...]:
         """A list of texts; empty ones count as not written."""
-        return tuple(
-            Text(fold(item.value), item.position) for item in self.scalars(key) if item.value.strip()
-        )
+        return tuple(Text(fold(item.value), item.position) for item in self.scalars(key) if item.value.strip())
 
     def scalars(self, key: str) -> list[Scalar]:
         """A list of texts as nodes."""
@@ -109,7 +107,7 @@ class Fields:
         self.fault(
             msg("a list or mapping where a text should stand"),
             item.position,
-            msg("a text with a colon must be quoted: “- \"см. II.A.1: пример\"”"),
+            msg('a text with a colon must be quoted: “- "см. II.A.1: пример"”'),
         )
 
     def mappings(self, key: str) -> list[Mapping]:
@@ -168,13 +166,19 @@ class Fields:
         if value is None:
             return ""
         try:
-            return datetime.date.fromisoformat(value).isoformat() if len(value) == len("2026-12-01") else self._no_date(key, value)
+            return (
+                dt.date.fromisoformat(value).isoformat()
+                if len(value) == len("2026-12-01")
+                else self._no_date(key, value)
+            )
         except ValueError:
             return self._no_date(key, value)
 
     def _no_date(self, key: str, value: str) -> str:
         self.fault(
-            msg("“{value}” is not a day", value=value), self.position(key), msg("write it as 2026-12-01, with quotes or without")
+            msg("“{value}” is not a day", value=value),
+            self.position(key),
+            msg("write it as 2026-12-01, with quotes or without"),
         )
         return ""
 
@@ -191,5 +195,5 @@ class Fields:
         self.fault(
             msg("“{key}” must be {wanted}", key=key, wanted=wanted),
             node.position,
-            msg("a text with a colon must be quoted: “- \"см. II.A.1: пример\"”") if isinstance(node, Mapping) else None,
+            msg('a text with a colon must be quoted: “- "см. II.A.1: пример"”') if isinstance(node, Mapping) else None,
         )

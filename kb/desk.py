@@ -37,7 +37,9 @@ _LIKENESS = 0.5
 
 def template(base: KnowledgeBase) -> PoCatalog:
     """Every message of the content in book order, with its file and the glossary's names as comments."""
-    catalog = PoCatalog(domain="rulings", project="dune-rulings", charset="utf-8", header_comment=HEADER.format(language="…"))
+    catalog = PoCatalog(
+        domain="rulings", project="dune-rulings", charset="utf-8", header_comment=HEADER.format(language="…")
+    )
     matcher = TermMatcher(phrase_table(_russian_names(base.glossary)))
     seen: set[tuple[str, str]] = set()
     for context, text in base.messages():
@@ -161,5 +163,7 @@ def write_atomically(path: Path, text: str) -> bool:
             Path(name).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise Unreadable(msg("{path} cannot be written: {reason}", path=path, reason=error.strerror or error)) from error
+        raise Unreadable(
+            msg("{path} cannot be written: {reason}", path=path, reason=error.strerror or error)
+        ) from error
     return True

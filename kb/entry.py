@@ -12,7 +12,7 @@ from kb.errors import Position
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A translatable text: paragraphs are parted by ``\\n\\n``, other line breaks were folded away."""
+    """A translatable text: paragraphs are parted by a blank line, other line breaks were folded away."""
 
     value: str
     position: Position
@@ -83,7 +83,7 @@ class Scope:
     places: tuple[str, ...] = ()
     concepts: tuple[str, ...] = ()
 
-    def keys(self) -> tuple[str, ...]:
+    def all(self) -> tuple[str, ...]:
         """All keys, phases first."""
         return (*self.phases, *self.factions, *self.cards, *self.places, *self.concepts)
 

@@ -35,8 +35,7 @@ class Message:
     def fill(self, template: str, translate: Translate) -> str:
         """The template with its values; a value that is a message itself is translated too."""
         values = {
-            name: translate(value) if isinstance(value, Message) else value
-            for name, value in self.params.items()
+            name: translate(value) if isinstance(value, Message) else value for name, value in self.params.items()
         }
         return template.format(**values)
 
@@ -149,7 +148,11 @@ class ContentErrors(RulingsError):
         self.faults: tuple[ContentError, ...] = tuple(sorted(faults, key=ContentError.key))
         n = len(self.faults)
         super().__init__(
-            nmsg("{n} fault in the content; nothing is published from it", "{n} faults in the content; nothing is published from it", n=n)
+            nmsg(
+                "{n} fault in the content; nothing is published from it",
+                "{n} faults in the content; nothing is published from it",
+                n=n,
+            )
         )
 
     def render(self, translate: Translate) -> str:

@@ -65,12 +65,12 @@ def fold_by_look(text: str) -> Folded:
     """
     if text.isascii():
         return Folded(text.upper().replace("\t", " "), None)
-    table = {character: _letter(character) for character in set(text)}
-    if all(len(looked) == 1 for looked in table.values()):
+    table: dict[str, str | int | None] = {character: _letter(character) for character in set(text)}
+    if all(len(str(looked)) == 1 for looked in table.values()):
         return Folded(text.translate(str.maketrans(table)), None)
     letters, places = [], []
     for place, character in enumerate(text):
-        looked = table[character]
+        looked = str(table[character])
         letters.append(looked)
         places += [place] * len(looked)
     return Folded("".join(letters), places)

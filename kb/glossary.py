@@ -81,7 +81,9 @@ def load_glossary(root: Path, shown: Path, faults: list[ContentError]) -> Glossa
     node = read_yaml(root / FILE, shown / FILE, faults)
     if not isinstance(node, ListNode):
         if node is not None:
-            faults.append(ContentError(msg("a list of terms must stand here, each beginning with “- key:”"), node.position))
+            faults.append(
+                ContentError(msg("a list of terms must stand here, each beginning with “- key:”"), node.position)
+            )
         return Glossary(())
     terms: dict[str, Term] = {}
     for item in node.items:
@@ -151,6 +153,8 @@ def _check_homonyms(glossary: Glossary, faults: list[ContentError]) -> None:
                         ContentError(
                             msg("“{word}” also names the term “{key}”", word=" ".join(phrase), key=other.key),
                             one.position,
-                            hint=msg("add “{key}” to its homonyms, or take the word out of one of the two", key=other.key),
+                            hint=msg(
+                                "add “{key}” to its homonyms, or take the word out of one of the two", key=other.key
+                            ),
                         )
                     )

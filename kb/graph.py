@@ -61,7 +61,9 @@ def build_graph(rulings: Iterable[Ruling], register: Register, faults: list[Cont
                 continue
             kinds = targets.setdefault(relation.to, [])
             if relation.kind in kinds:
-                faults.append(ContentError(msg("the same relation to {citation} twice", citation=relation.to), relation.position))
+                faults.append(
+                    ContentError(msg("the same relation to {citation} twice", citation=relation.to), relation.position)
+                )
             kinds.append(relation.kind.value)
         for text in ruling.cited_texts():
             for citation in mentioned(text, register, faults):

@@ -107,9 +107,7 @@ def inspect(root: Path) -> tuple[KnowledgeBase | None, list[ContentError]]:
     found.sort(key=ContentError.key)
     if any(not fault.blemish for fault in found):
         return None, found
-    return KnowledgeBase(
-        root, base.documents, register, base.rulings, graph, glossary, catalogs, tuple(found)
-    ), found
+    return KnowledgeBase(root, base.documents, register, base.rulings, graph, glossary, catalogs, tuple(found)), found
 
 
 def _checked_scope(rulings: list[Ruling], glossary: Glossary) -> Iterator[ContentError]:
@@ -125,7 +123,13 @@ def _checked_scope(rulings: list[Ruling], glossary: Glossary) -> Iterator[Conten
                     )
                 elif term.kind is not kind:
                     yield ContentError(
-                        msg("{citation}: “{key}” is a {kind}, not one of the {name}", citation=ruling.citation, key=key, kind=term.kind.value, name=name),
+                        msg(
+                            "{citation}: “{key}” is a {kind}, not one of the {name}",
+                            citation=ruling.citation,
+                            key=key,
+                            kind=term.kind.value,
+                            name=name,
+                        ),
                         ruling.position,
                     )
 
@@ -137,7 +141,12 @@ def _checked_script(documents: list[DocumentInfo], rulings: list[Ruling]) -> Ite
     for text in texts:
         for _, word, letter in mixed_script(text.value):
             yield ContentError(
-                msg("“{word}” mixes Latin and Cyrillic letters: {letter} is U+{code}", word=word, letter=letter, code=format(ord(letter), "04X")),
+                msg(
+                    "“{word}” mixes Latin and Cyrillic letters: {letter} is U+{code}",
+                    word=word,
+                    letter=letter,
+                    code=format(ord(letter), "04X"),
+                ),
                 text.position,
                 hint=msg("retype the word on one keyboard layout"),
                 blemish=True,

@@ -142,7 +142,11 @@ def _check_shared_labels(documents: Sequence[DocumentInfo], faults: list[Content
                     ContentError(
                         msg("section {label} is also one of “{document}”", label=section.label, document=first.id),
                         section.position,
-                        hint=msg("set “bare: false”: the document’s citations are then written {id}:{label}.1", id=document.id, label=section.label),
+                        hint=msg(
+                            "set “bare: false”: the document’s citations are then written {id}:{label}.1",
+                            id=document.id,
+                            label=section.label,
+                        ),
                     )
                 )
 
@@ -171,7 +175,10 @@ def _file(path: Path, shown: Path, document: DocumentInfo, faults: list[ContentE
             ContentError(
                 msg("no section “{label}” in document “{document}”", label=label, document=document.id),
                 Position(shown),
-                hint=msg("name the file after its section: {labels}", labels=", ".join(s.label for s in document.sections if not s.missing)),
+                hint=msg(
+                    "name the file after its section: {labels}",
+                    labels=", ".join(s.label for s in document.sections if not s.missing),
+                ),
             )
         )
         return []
@@ -181,14 +188,18 @@ def _file(path: Path, shown: Path, document: DocumentInfo, faults: list[ContentE
 
 def _entries(node: Node, document: DocumentInfo, label: str, faults: list[ContentError]) -> list[RawRuling]:
     if not isinstance(node, ListNode):
-        faults.append(ContentError(msg("a list of entries must stand here, each beginning with “- citation:”"), node.position))
+        faults.append(
+            ContentError(msg("a list of entries must stand here, each beginning with “- citation:”"), node.position)
+        )
         return []
     entries = []
     for item in node.items:
         if isinstance(item, Mapping):
             entries.append(RawRuling(item, document, label))
         else:
-            faults.append(ContentError(msg("an entry must be keys with values, beginning with “- citation:”"), item.position))
+            faults.append(
+                ContentError(msg("an entry must be keys with values, beginning with “- citation:”"), item.position)
+            )
     return entries
 
 
@@ -198,7 +209,9 @@ def _register(documents: Sequence[DocumentInfo], raw: Sequence[RawRuling], fault
     for document in documents:
         for info in document.sections:
             section = Section(document.id, info.label, len(sections), bare=document.bare)
-            sections[document.id, info.label] = SectionEntry(section, numbers=(), aliases=info.aliases, missing=info.missing)
+            sections[document.id, info.label] = SectionEntry(
+                section, numbers=(), aliases=info.aliases, missing=info.missing
+            )
     empty = Register(sections.values())
     numbers: dict[tuple[str, str], dict[int, Position]] = {key: {} for key in sections}
     for entry in raw:
@@ -227,14 +240,24 @@ def _citation(entry: RawRuling, register: Register, faults: list[ContentError]) 
     node = next((value for key, value in entry.node.pairs if key.value == "citation"), None)
     if not isinstance(node, Scalar):
         faults.append(
-            ContentError(msg("key “{key}” is missing", key="citation"), entry.node.position, hint=msg("an entry begins with “- citation: II.A.1”"))
+            ContentError(
+                msg("key “{key}” is missing", key="citation"),
+                entry.node.position,
+                hint=msg("an entry begins with “- citation: II.A.1”"),
+            )
         )
         return None
     text = node.value if entry.document.bare else node.value.removeprefix(f"{entry.document.id}:")
     try:
         citation = register.parse(text if entry.document.bare else f"{entry.document.id}:{text}")
     except InvalidCitation as error:
-        faults.append(ContentError(error.message, node.position, hint=msg("write it canonically, in Latin letters: {example}", example=entry.section + ".1")))
+        faults.append(
+            ContentError(
+                error.message,
+                node.position,
+                hint=msg("write it canonically, in Latin letters: {example}", example=entry.section + ".1"),
+            )
+        )
         return None
     if citation.section.label != entry.section:
         faults.append(
@@ -310,7 +333,11 @@ def _relations(fields: Fields, register: Register, faults: list[ContentError]) -
         try:
             citation = register.parse(target)
         except InvalidCitation as error:
-            inner.fault(error.message, inner.position("to"), msg("write it canonically, in Latin letters: {example}", example="II.A.1"))
+            inner.fault(
+                error.message,
+                inner.position("to"),
+                msg("write it canonically, in Latin letters: {example}", example="II.A.1"),
+            )
             continue
         kind = inner.choice("kind", RelationKind, RelationKind.SEE)
         relations.append(Relation(kind, citation, inner.position("to")))

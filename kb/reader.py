@@ -63,7 +63,9 @@ _URL = re.compile(
     r"(?:HTTPS?://|WWW\.)\S+|(?<![\w.+-])[\w.+-]{1,64}@[A-Z][\w-]{0,64}\.\w+|(?<![\w./-])[\w.-]{0,200}/[\w./-]{0,200}\.[A-Z]{2,5}\b"
 )
 _RANGE = re.compile(rf"(?P<before>{_GAP}{{0,2}})-(?P<after>{_GAP}{{0,2}})")
-_LIST = re.compile(rf"(?:{_GAP}{{0,2}}[,;]{_GAP}{{0,2}}(?:(?:{_alternatives(_AND)}){_GAP}{{1,2}})?|{_GAP}{{1,2}}(?:{_alternatives(_AND)}){_GAP}{{1,2}}|/(?=[0-9]))")
+_LIST = re.compile(
+    rf"(?:{_GAP}{{0,2}}[,;]{_GAP}{{0,2}}(?:(?:{_alternatives(_AND)}){_GAP}{{1,2}})?|{_GAP}{{1,2}}(?:{_alternatives(_AND)}){_GAP}{{1,2}}|/(?=[0-9]))"
+)
 _ITEM = re.compile(rf"(?P<number>{_NUMBER})(?![.,][0-9]|%|-[^\W\d_]|{_GAP}?[°×x])")
 _WORD_FOLLOWS = re.compile(rf"{_GAP}{{1,2}}(?:(?:{_alternatives(_AND)}){_GAP}+)?[^\W\d_]")
 _AS_ONE = str.maketrans({"L": "I", "1": "I", "|": "I"})
@@ -331,7 +333,12 @@ class _Scanner:
         roman = _roman_value(entry.section.label) > 0
         if gap == "-":
             return len(label) > 1 and written == written.upper()
-        return not roman and written == written.upper() and not self._after_figure(match.start("label")) and gap in ("", " ")
+        return (
+            not roman
+            and written == written.upper()
+            and not self._after_figure(match.start("label"))
+            and gap in ("", " ")
+        )
 
     def _written(self, start: int, end: int) -> str:
         return self.original[self.folded.start(start) : self.folded.end(end)]
@@ -372,10 +379,17 @@ class _Scanner:
         label, written = match["label"], self._written(match.start("label"), match.end("label"))
         prefix = match["prefix"] or ""
         section_word = bool(_SECTION_PREFIX.search(prefix))
-        dotted = "." in label and "." in entry.section.label and written == written.upper() and spelling not in self.grammar.arabic
+        dotted = (
+            "." in label
+            and "." in entry.section.label
+            and written == written.upper()
+            and spelling not in self.grammar.arabic
+        )
         alone = self.box and self._alone(match) and not label.isdecimal()
         prefixed = bool(prefix) and not spelling.isdecimal() and written == written.upper()
-        if not (section_word or dotted or alone or prefixed or match["document"]) or (self._is_word_alias(spelling) and not match["document"]):
+        if not (section_word or dotted or alone or prefixed or match["document"]) or (
+            self._is_word_alias(spelling) and not match["document"]
+        ):
             return None
         mention = self._mention(self._document_start(match, start), match.end("label"), match)
         if entry.missing or not entry.numbers:
@@ -442,11 +456,15 @@ class _Scanner:
             end = self._take_range(following, section, value, last)
         return end
 
-    def _members(self, items: Sequence[tuple[int, int, int]], section: Section, *, promised: bool) -> Sequence[tuple[int, int, int]]:
+    def _members(
+        self, items: Sequence[tuple[int, int, int]], section: Section, *, promised: bool
+    ) -> Sequence[tuple[int, int, int]]:
         """The items that are numbers of rulings: a number that a word follows is a count («2 игрока»)."""
         if promised or not items:
             return items
-        if _WORD_FOLLOWS.match(self.text, items[-1][1]) or not all(self.register.exists(Citation(section, value)) for *_, value in items):
+        if _WORD_FOLLOWS.match(self.text, items[-1][1]) or not all(
+            self.register.exists(Citation(section, value)) for *_, value in items
+        ):
             return ()
         return items
 
@@ -585,7 +603,10 @@ def _names(text: str, register: Register) -> list[Citation | Section]:
     for mention in reading.mentions:
         for name in mention.unknown:
             raise not_found(name, register)
-    return [name for mention in reading.mentions for name in (*mention.citations, *mention.sections)]
+    names: list[Citation | Section] = []
+    for mention in reading.mentions:
+        names += [*mention.citations, *mention.sections]
+    return names
 
 
 def not_found(name: str, register: Register) -> UnknownCitation:

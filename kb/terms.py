@@ -25,7 +25,9 @@ if TYPE_CHECKING:
             """What is kept of a phrase; None when nothing is."""
 
 
-def phrase_table(entries: Iterable[tuple[str, str]], normalize: Callable[[str], str] = str) -> dict[str, tuple[list[str], int]]:
+def phrase_table(
+    entries: Iterable[tuple[str, str]], normalize: Callable[[str], str] = str
+) -> dict[str, tuple[list[str], int]]:
     """The phrases of (term key, string) pairs; `TermMatcher` finds them."""
     table: dict[str, tuple[list[str], int]] = {}
     for key, string in entries:

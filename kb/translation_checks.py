@@ -13,7 +13,7 @@ from kb.catalogs import Catalog, Freshness, placeholder_faults
 from kb.citation import Register
 from kb.entry import Ruling, Text
 from kb.errors import ContentError, Message, Position, msg
-from kb.glossary import LANGUAGES, Glossary, TermKind
+from kb.glossary import Glossary, TermKind
 from kb.reader import find_citations
 from kb.terms import TermMatcher, phrase_table
 from kb.words import words
@@ -21,8 +21,20 @@ from kb.words import words
 #: Only names are compared: a concept may be said with a verb, but a card has one name.
 _NAMED = (TermKind.FACTION, TermKind.CARD, TermKind.PLACE)
 #: These are named by a pronoun or left out as often as not.
-_COMMON = frozenset({"territory", "sector", "stronghold", "traitor", "treachery-card", "imperium-card", "weapon-card", "defense-card", "tanks"})
-_NUMBER = re.compile(r"(?<![\w.:])\d+(?![\w:]|\.\w)")
+_COMMON = frozenset(
+    {
+        "territory",
+        "sector",
+        "stronghold",
+        "traitor",
+        "treachery-card",
+        "imperium-card",
+        "weapon-card",
+        "defense-card",
+        "tanks",
+    }
+)
+_NUMBER = re.compile(r"(?<![\w.])\d+(?!\w|\.\w)")
 
 
 class Comparison:
@@ -30,7 +42,15 @@ class Comparison:
 
     def __init__(self, register: Register, glossary: Glossary) -> None:
         self.register, self.glossary = register, glossary
-        self._matchers = {language: TermMatcher(phrase_table(_names(glossary, language))) for language in LANGUAGES}
+        self._compared = {
+            term.key for term in glossary.terms.values() if term.kind in _NAMED and term.key not in _COMMON
+        }
+        # In the original a longer term hides a shorter one inside it («червь, привлечённый Фрименом»); in the translation
+        # any word that names the term will do.
+        self._matchers = {
+            "ru": TermMatcher(phrase_table(_names(glossary, "ru", set(glossary.terms)))),
+            "en": TermMatcher(phrase_table(_names(glossary, "en", self._compared))),
+        }
 
     def faults(self, ruling: Ruling, catalog: Catalog) -> Iterator[ContentError]:
         """Every way in which the ruling's translation says something else."""
@@ -50,36 +70,48 @@ class Comparison:
             yield _differs(msg("{name}: the translation cites other rulings", name=context), ours, theirs, position)
         ours, theirs = sorted(_NUMBER.findall(text.value)), sorted(_NUMBER.findall(translated))
         if ours != theirs and set(ours) != set(theirs):
-            yield _differs(msg("{name}: the translation holds other numbers", name=context), ours, theirs, position, blemish=True)
+            yield _differs(
+                msg("{name}: the translation holds other numbers", name=context), ours, theirs, position, blemish=True
+            )
         missing = self._terms(text.value, "ru") - self._terms(translated, "en")
         for key in sorted(missing):
             yield ContentError(
-                msg("{name}: “{term}” is not named in the translation", name=context, term=self.glossary.name(key, "ru")),
+                msg(
+                    "{name}: “{term}” is not named in the translation", name=context, term=self.glossary.name(key, "ru")
+                ),
                 position,
                 hint=msg("the glossary’s name is “{term}”", term=self.glossary.name(key, "en")),
                 blemish=True,
             )
 
     def _cited(self, text: str) -> list[str]:
-        return sorted({str(citation) for mention in find_citations(text, self.register) for citation in mention.citations})
+        return sorted(
+            {str(citation) for mention in find_citations(text, self.register) for citation in mention.citations}
+        )
 
     def _terms(self, text: str, language: str) -> set[str]:
         """The names that surely stand in the text: a homonym is no proof of either term."""
         found = self._matchers[language].find(list(words(text)))
-        return {key for _, _, keys in found for key in keys if len(keys) == 1 or language == "en"}
+        return {
+            key
+            for _, _, keys in found
+            for key in keys
+            if key in self._compared and (len(keys) == 1 or language == "en")
+        }
 
 
-def _names(glossary: Glossary, language: str) -> Iterable[tuple[str, str]]:
-    for term in glossary.terms.values():
-        compared = term.kind in _NAMED and term.key not in _COMMON
-        names = term.names[language]
-        for string in names.all() if compared and language == "en" else (names.name, *names.variants, *names.forms):
-            if compared:
-                yield term.key, string
+def _names(glossary: Glossary, language: str, keys: set[str]) -> Iterable[tuple[str, str]]:
+    for key in sorted(keys):
+        for string in glossary.terms[key].names[language].all():
+            yield key, string
 
 
 def _differs(
     what: Message, ours: list[str], theirs: list[str], position: Position, *, blemish: bool = False
 ) -> ContentError:
-    hint = msg("original: {original}; translation: {translated}", original=", ".join(ours) or "–", translated=", ".join(theirs) or "–")
+    hint = msg(
+        "original: {original}; translation: {translated}",
+        original=", ".join(ours) or "–",
+        translated=", ".join(theirs) or "–",
+    )
     return ContentError(what, position, hint=hint, blemish=blemish)

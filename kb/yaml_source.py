@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import yaml
 
@@ -22,7 +23,9 @@ MAX_DEPTH = 12
 MAX_NODES = 4_000_000
 
 _LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml, where the wheel has it, is eight times faster
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffb]")
+_CONTROL = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffb]"
+)
 _TAB = "\t"
 _LOST_TEXT = re.compile(r"[ ]+#")
 
@@ -55,6 +58,13 @@ class Mapping:
 Node = Scalar | Sequence | Mapping
 
 
+class _Mark(Protocol):
+    """A place as either of PyYAML's parsers gives it, counted from 0."""
+
+    line: int
+    column: int
+
+
 class _Builder:
     """Builds one file's tree from parse events; faults go to `faults`."""
 
@@ -62,13 +72,13 @@ class _Builder:
         self.path, self.lines, self.faults = path, lines, faults
         self.nodes = 0
 
-    def position(self, mark: yaml.Mark) -> Position:
-        return Position(self.path, mark.line + 1, mark.column + 1)
+    def position(self, mark: _Mark | None) -> Position:
+        return Position(self.path, mark.line + 1, mark.column + 1) if mark is not None else Position(self.path)
 
     def fault(self, message: Message, position: Position, hint: Message | None = None) -> None:
         self.faults.append(ContentError(message, position, hint=hint))
 
-    def refuse(self, message: Message, mark: yaml.Mark, hint: Message | None = None) -> ContentError:
+    def refuse(self, message: Message, mark: _Mark | None, hint: Message | None = None) -> ContentError:
         return ContentError(message, self.position(mark), hint=hint)
 
     def node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> Node:
@@ -107,7 +117,7 @@ class _Builder:
     def check_lost_text(self, event: yaml.ScalarEvent) -> None:
         """A comment behind an unquoted text is most likely text that YAML swallows («№ 5 # см. …»)."""
         mark = event.end_mark
-        if mark.line < len(self.lines) and _LOST_TEXT.match(self.lines[mark.line], mark.column):
+        if mark is not None and mark.line < len(self.lines) and _LOST_TEXT.match(self.lines[mark.line], mark.column):
             self.fault(
                 msg("the text behind “#” would be lost: YAML takes it for a comment"),
                 Position(self.path, mark.line + 1, mark.column + 2),
@@ -167,7 +177,7 @@ def read_yaml(path: Path, shown: Path, faults: list[ContentError]) -> Node | Non
 
 
 def read_text(path: Path, shown: Path, faults: list[ContentError]) -> str | None:
-    """The file's text, decoded as UTF-8 whatever the locale, without byte-order mark, with ``\\n`` line ends."""
+    """The file's text, decoded as UTF-8 whatever the locale, without byte-order mark, with Unix line ends."""
     try:
         size = path.stat().st_size
         if size > MAX_BYTES:
@@ -243,7 +253,7 @@ _CAUSES: tuple[tuple[str, Message, Message], ...] = (
     (
         "mapping values are not allowed",
         msg("a colon inside an unquoted text"),
-        msg("put the whole value in quotes: “title: \"Ничья: общий случай\"”"),
+        msg('put the whole value in quotes: “title: "Ничья: общий случай"”'),
     ),
     (
         "cannot start any token",

@@ -7,10 +7,10 @@ the ruling that says it in the same word.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from kb.terms import TermMatcher, phrase_table
 from kb.reader import find_citations
+from kb.terms import TermMatcher, phrase_table
 from kb.words import CYRILLIC, compose, words
 
 TYPE_CHECKING = False
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 CONCEPT = "#"
 
 
-@lru_cache(maxsize=None)
+@cache
 def _stemmer(language: str) -> object:
     import snowballstemmer  # noqa: PLC0415 - loaded when the first word needs it
 

@@ -79,9 +79,7 @@ def section_rulings(library: Library, section: Section) -> list[Citation]:
     return [citation for citation in library.register.citations() if citation.section == section]
 
 
-def _by_citation(
-    library: Library, query: str, cited: Sequence[Citation], unknown: Sequence[str], limit: int
-) -> Answer:
+def _by_citation(library: Library, query: str, cited: Sequence[Citation], unknown: Sequence[str], limit: int) -> Answer:
     """The rulings cited, then their neighbours; for a citation that does not exist, the nearest ones as no answer."""
     names = list(dict.fromkeys(map(str, cited)))
     if not names:
@@ -122,7 +120,7 @@ def _by_words(
     question = Question(library, rest)
     bonus = list(dict.fromkeys(map(str, cited)))
     hits = _ranked(library, question, bonus, limit)
-    result = Answer(query, SURE if bonus else question.confidence(bool(hits)), hits)
+    result = Answer(query, SURE if bonus else question.confidence(found=bool(hits)), hits)
     if unknown and result.confidence == SURE and not bonus:
         result.confidence = DOUBTFUL
     result.notes += [_no_ruling(library, name) for name in unknown]
@@ -181,7 +179,7 @@ class Question:
             self._asked += 1.0
             self._known += known or covered
 
-    def confidence(self, found: bool) -> str:
+    def confidence(self, *, found: bool) -> str:
         """By the share of the words that mean something and that the rulings know."""
         share = self._known / self._asked if self._asked else 0.0
         if not found or share < REFUSED_BELOW:

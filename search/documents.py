@@ -33,7 +33,7 @@ def documents(base: KnowledgeBase, analyzer: Analyzer) -> Iterator[Document]:
     for ruling in base.rulings.values():
         text = without_citations("\n".join(searchable(base, ruling)), base.register)
         tokens = [token.text for token in analyzer.tokens(text)]
-        tokens += [f"#{key}" for key in ruling.scope.keys()]
+        tokens += [f"#{key}" for key in ruling.scope.all()]
         yield Document(str(ruling.citation), tuple(tokens))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pickle
 import struct
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from whoosh import fields, index, query, scoring
 from whoosh.analysis import SpaceSeparatedTokenizer
@@ -37,7 +37,7 @@ def _schema() -> fields.Schema:
     return fields.Schema(
         citation=fields.ID(stored=True, unique=True),
         # The tokens come ready-made; Whoosh only has to keep them apart.
-        tokens=fields.TEXT(analyzer=SpaceSeparatedTokenizer(), phrase=False),
+        tokens=fields.TEXT(analyzer=cast("Any", SpaceSeparatedTokenizer()), phrase=False),
     )
 
 

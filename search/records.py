@@ -35,8 +35,14 @@ def records(base: KnowledgeBase) -> Iterator[tuple[str, bytes]]:
     yield "site", encode(site_url(base.root))
     for language in LANGUAGES:
         yield f"interface/{language}", compile_interface(base.root, language)
-        yield f"documents/{language}", encode([document_view(base, document.id, language) for document in base.documents])
-        yield f"titles/{language}", encode({str(c): View(base, language).text(r, "title", r.title) for c, r in base.rulings.items()})
+        yield (
+            f"documents/{language}",
+            encode([document_view(base, document.id, language) for document in base.documents]),
+        )
+        yield (
+            f"titles/{language}",
+            encode({str(c): View(base, language).text(r, "title", r.title) for c, r in base.rulings.items()}),
+        )
         for citation, ruling in base.rulings.items():
             yield f"ruling/{language}/{citation}", encode(View(base, language).ruling(ruling))
 
@@ -96,7 +102,9 @@ class View:
             "citation": str(ruling.citation),
             "document": ruling.citation.document,
             "section": str(ruling.citation.section),
-            "section_title": self.base.translate(f"{ruling.citation.document}:{section.label}/title", section.title, self.language).text,
+            "section_title": self.base.translate(
+                f"{ruling.citation.document}:{section.label}/title", section.title, self.language
+            ).text,
             "title": self.text(ruling, "title", ruling.title),
             "verdict": self.text(ruling, "verdict", ruling.verdict),
             "text": self.text(ruling, "text", ruling.text),
@@ -108,7 +116,10 @@ class View:
             "references": self._edges(self.base.graph.references(ruling.citation)),
             "referred_by": self._edges(self.base.graph.back_references(ruling.citation)),
             "readings": [
-                {"adopted": self.text(ruling, "reading", reading.adopted), "instead_of": texts("instead-of", reading.instead_of)}
+                {
+                    "adopted": self.text(ruling, "reading", reading.adopted),
+                    "instead_of": texts("instead-of", reading.instead_of),
+                }
                 for reading in ruling.readings
             ],
             "elsewhere": self._elsewhere(ruling),
@@ -150,7 +161,11 @@ class View:
             for edition, name in document.editions
         }
         return [
-            {"edition": other.edition, "name": names[other.edition], "rules": self.text(ruling, "elsewhere", other.rules)}
+            {
+                "edition": other.edition,
+                "name": names[other.edition],
+                "rules": self.text(ruling, "elsewhere", other.rules),
+            }
             for other in ruling.elsewhere
         ]
 

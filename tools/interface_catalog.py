@@ -12,12 +12,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from babel.messages.catalog import Catalog, Message
+from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as PoMessage
 from babel.messages.extract import extract_from_file
 
 from kb.catalogs import catalog_path, placeholder_faults, read_catalog
 from kb.desk import keep_credits, render, write_atomically
-from kb.errors import ContentError, Position
+from kb.errors import ContentError, Message, Position
 from kb.interface import DOMAIN, LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,7 +54,9 @@ def updated(language: str, new: Catalog, old: Catalog | None) -> Catalog:
         string = known.string if known is not None else None
         if language == "en":
             string = message.id
-        flags = {flag for flag in message.flags if flag != "python-format"} | ({"fuzzy"} if known is not None and known.fuzzy else set())
+        flags = {flag for flag in message.flags if flag != "python-format"} | (
+            {"fuzzy"} if known is not None and known.fuzzy else set()
+        )
         catalog.add(message.id, string=string, locations=sorted(set(message.locations)), flags=flags)
     return catalog
 
@@ -66,18 +69,15 @@ def faults(language: str, catalog: Catalog, path: Path) -> Iterator[ContentError
         position = Position(path, message.lineno or 1)
         originals, strings = _forms(message)
         if message.fuzzy or not all(strings):
-            yield ContentError(_plain(f"no {language} translation of “{originals[0]}”"), position)
+            yield ContentError(
+                Message("no {language} translation of “{text}”", None, {"language": language, "text": originals[0]}),
+                position,
+            )
         for string in strings:
             yield from placeholder_faults(originals[-1], string, position, originals[0]) if string else ()
 
 
-def _plain(text: str) -> object:
-    from kb.errors import msg as make  # noqa: PLC0415 - this tool speaks English only; its texts are in no catalog
-
-    return make("{text}", text=text)
-
-
-def _forms(message: Message) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _forms(message: PoMessage) -> tuple[tuple[str, ...], tuple[str, ...]]:
     originals = message.id if isinstance(message.id, tuple | list) else (message.id,)
     strings = message.string if isinstance(message.string, tuple | list) else (message.string,)
     return tuple(map(str, originals)), tuple(str(string or "") for string in strings)

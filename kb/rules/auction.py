@@ -7,7 +7,9 @@ from kb.rules.verdict import Verdict
 #: Credits by seat in turn order (AM.2).
 CREDITS = {1: 11, 2: 9, 3: 10, 4: 12}
 #: Cards barred by name (AM.6).
-BARRED = frozenset({"in-the-shadows", "dissecting-kit", "tleilaxu-surgeon", "web-of-power", "liet-kynes", "tleilaxu-master"})
+BARRED = frozenset(
+    {"in-the-shadows", "dissecting-kit", "tleilaxu-surgeon", "web-of-power", "liet-kynes", "tleilaxu-master"}
+)
 #: Cards of this price and above are barred too, but for one (AM.6).
 BARRED_FROM, EXEMPT = 7, "occupation"
 #: Cards that one player may buy at auction (AM.7).

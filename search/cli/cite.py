@@ -21,12 +21,19 @@ class UnknownRevision(RulingsError):
 
 def run(context: Context) -> int:
     """Print the citation, its title and its link in the form asked for."""
-    text = checked_argument(context.args.citation)
+    text = checked_argument(" ".join(context.args.citation))
     name = resolve_name(text, context.library.register)
     _check_pinned(text, name, context)
     title, url = _title(name, context), context.library.link(name)
     if context.args.json:
-        context.print_json({"citation": str(name), "title": title, "url": url, "formats": {form: make(str(name), title, url) for form, make in FORMATS.items()}})
+        context.print_json(
+            {
+                "citation": str(name),
+                "title": title,
+                "url": url,
+                "formats": {form: make(str(name), title, url) for form, make in FORMATS.items()},
+            }
+        )
     else:
         context.print(FORMATS[context.args.format](str(name), title, url))
     return DONE
@@ -43,7 +50,9 @@ def _title(name: Citation | Section, context: Context) -> str:
 
 def _check_pinned(text: str, name: Citation | Section, context: Context) -> None:
     """A citation pinned to a day must be pinned to a wording that we have."""
-    pinned = next((mention.pinned for mention in read_query(text, context.library.register).mentions if mention.pinned), None)
+    pinned = next(
+        (mention.pinned for mention in read_query(text, context.library.register).mentions if mention.pinned), None
+    )
     if pinned is None or not isinstance(name, Citation):
         return
     revised = context.library.ruling(name)["revised"]

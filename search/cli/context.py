@@ -123,7 +123,12 @@ def read_input(name: str, limit: int) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Unreadable(
-            msg("{path} is not UTF-8: byte 0x{byte} at position {at}", path=name, byte=format(data[error.start], "02x"), at=error.start + 1),
+            msg(
+                "{path} is not UTF-8: byte 0x{byte} at position {at}",
+                path=name,
+                byte=format(data[error.start], "02x"),
+                at=error.start + 1,
+            ),
             hint=msg("save or send it as UTF-8"),
         ) from error
 

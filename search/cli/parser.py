@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable
-from typing import NoReturn
+from typing import NoReturn, Protocol
 
 from kb.errors import Message, RulingsError, msg
 from search.cli.context import LANGUAGES, WRONG_CALL, Context, default_language
@@ -89,8 +89,14 @@ def build_parser(context: Context) -> Parser:
     Parser.context = context
     parser = Parser(
         prog="rulings",
-        description=say(msg("Rulings for classic DUNE and for the auction mode of Dune: Imperium, with search, offline.")),
-        epilog=say(msg("Exit status: 0 done or answered, 1 nothing found or a check failed, 2 wrong call, 3 could not be done.")),
+        description=say(
+            msg("Rulings for classic DUNE and for the auction mode of Dune: Imperium, with search, offline.")
+        ),
+        epilog=say(
+            msg(
+                "Exit status: 0 done or answered, 1 nothing found or a check failed, 2 wrong call, 3 could not be done."
+            )
+        ),
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"rulings {_version()}")
@@ -106,17 +112,23 @@ def _version() -> str:
     return VERSION
 
 
-class _Commands:
+class _Commands(Protocol):
     """What `add_subparsers` gives, as far as we use it (argparse names the type only privately)."""
 
-    add_parser: Callable[..., Parser]
+    @property
+    def add_parser(self) -> Callable[..., Parser]:
+        """Adds a command's parser."""
 
 
-def _command(commands: _Commands, context: Context, name: str, text: Message, run: str, *, json: bool = False) -> Parser:
+def _command(
+    commands: _Commands, context: Context, name: str, text: Message, run: str, *, json: bool = False
+) -> Parser:
     """A command with the options that every command takes."""
     said = context.say(text)
     parser = commands.add_parser(name, help=said, description=said, allow_abbrev=False)
-    parser.add_argument("--lang", choices=LANGUAGES, default=context.language, help=context.say(msg("language of answers and messages")))
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, default=context.language, help=context.say(msg("language of answers and messages"))
+    )
     parser.add_argument("--content", metavar="DIR", help=context.say(msg("read the rulings from this folder")))
     if json:
         parser.add_argument("--json", action="store_true", help=context.say(msg("print data for programs")))
@@ -137,10 +149,23 @@ def _later(module: str) -> Run:
 
 
 def _search(commands: _Commands, context: Context) -> None:
-    parser = _command(commands, context, "search", msg("answer a question, a keyword or a citation"), "search", json=True)
-    parser.add_argument("query", nargs="*", metavar=context.say(msg("QUERY")), help=context.say(msg("the question; - reads it from standard input")))
-    parser.add_argument("--batch", metavar="FILE", help=context.say(msg("a JSON object a line with “id” and “query”; - for standard input")))
-    parser.add_argument("--limit", type=_positive, default=5, metavar="N", help=context.say(msg("most rulings to print (5)")))
+    parser = _command(
+        commands, context, "search", msg("answer a question, a keyword or a citation"), "search", json=True
+    )
+    parser.add_argument(
+        "query",
+        nargs="*",
+        metavar=context.say(msg("QUERY")),
+        help=context.say(msg("the question; - reads it from standard input")),
+    )
+    parser.add_argument(
+        "--batch",
+        metavar="FILE",
+        help=context.say(msg("a JSON object a line with “id” and “query”; - for standard input")),
+    )
+    parser.add_argument(
+        "--limit", type=_positive, default=5, metavar="N", help=context.say(msg("most rulings to print (5)"))
+    )
 
 
 def _positive(text: str) -> int:
@@ -153,10 +178,16 @@ def _positive(text: str) -> int:
 _positive.__name__ = "1…1000"
 
 
-def _citations(parser: Parser, context: Context, count: str | None) -> None:
-    extra = {} if count is None else {"nargs": count}
-    argument = parser.add_argument("citation", metavar=context.say(msg("CITATION")), help=context.say(msg("like II.A.1, VII.14, AM.3; a section like II.A")), **extra)  # type: ignore[arg-type]
-    argument.completer = lambda **_: completions(context)  # type: ignore[attr-defined]
+def _citations(parser: Parser, context: Context, *, several: bool = False) -> None:
+    argument = parser.add_argument(
+        "citation",
+        nargs="+",
+        metavar=context.say(msg("CITATION")),
+        help=context.say(msg("like II.A.1, VII.14, AM.3; a section like II.A"))
+        if several
+        else context.say(msg("like II.A.1, VII.14, AM.3")),
+    )
+    setattr(argument, "completer", lambda **_: completions(context))  # noqa: B010 - argcomplete's way to ask
 
 
 def completions(context: Context) -> Iterable[str]:
@@ -170,28 +201,47 @@ def completions(context: Context) -> Iterable[str]:
 
 def _show(commands: _Commands, context: Context) -> None:
     parser = _command(commands, context, "show", msg("print a ruling or a section whole"), "show", json=True)
-    _citations(parser, context, "+")
+    _citations(parser, context, several=True)
 
 
 def _refs(commands: _Commands, context: Context) -> None:
-    parser = _command(commands, context, "refs", msg("what a ruling refers to, and what refers to it"), "refs", json=True)
-    _citations(parser, context, None)
+    parser = _command(
+        commands, context, "refs", msg("what a ruling refers to, and what refers to it"), "refs", json=True
+    )
+    _citations(parser, context)
 
 
 def _cite(commands: _Commands, context: Context) -> None:
     parser = _command(commands, context, "cite", msg("a citation ready to paste"), "cite", json=True)
-    _citations(parser, context, None)
-    parser.add_argument("--format", choices=FORMATS, default="text", help=context.say(msg("form of the citation (text)")))
+    _citations(parser, context)
+    parser.add_argument(
+        "--format", choices=FORMATS, default="text", help=context.say(msg("form of the citation (text)"))
+    )
 
 
 def _link(commands: _Commands, context: Context) -> None:
     parser = _command(commands, context, "link", msg("turn every citation of a running text into a link"), "link")
-    parser.add_argument("file", nargs="?", default="-", metavar=context.say(msg("FILE")), help=context.say(msg("the text; standard input when left out")))
-    parser.add_argument("--format", choices=FORMATS, default="markdown", help=context.say(msg("form of the links (markdown)")))
+    parser.add_argument(
+        "file",
+        nargs="?",
+        default="-",
+        metavar=context.say(msg("FILE")),
+        help=context.say(msg("the text; standard input when left out")),
+    )
+    parser.add_argument(
+        "--format", choices=FORMATS, default="markdown", help=context.say(msg("form of the links (markdown)"))
+    )
 
 
 def _check(commands: _Commands, context: Context) -> None:
-    _command(commands, context, "check", msg("check the content: schema, references, catalogs, glossary, examples"), "check", json=True)
+    _command(
+        commands,
+        context,
+        "check",
+        msg("check the content: schema, references, catalogs, glossary, examples"),
+        "check",
+        json=True,
+    )
 
 
 def _translate(commands: _Commands, context: Context) -> None:
@@ -204,6 +254,6 @@ def _translate(commands: _Commands, context: Context) -> None:
 
 def _completion(commands: _Commands, context: Context) -> None:
     parser = _command(commands, context, "completion", msg("print the completion script for a shell"), "completion")
-    parser.add_argument("shell", choices=("bash", "zsh", "fish"), metavar=context.say(msg("SHELL")), help="bash, zsh, fish")
-
-
+    parser.add_argument(
+        "shell", choices=("bash", "zsh", "fish"), metavar=context.say(msg("SHELL")), help="bash, zsh, fish"
+    )

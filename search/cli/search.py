@@ -35,7 +35,10 @@ def run(context: Context) -> int:
         return _batch(context)
     query = _query(context)
     if not query.strip():
-        raise WrongCall(msg("the query is empty"), hint=msg("for example: rulings search {example}", example=context.say(msg("who opens the next lot"))))
+        raise WrongCall(
+            msg("the query is empty"),
+            hint=msg("for example: rulings search {example}", example=context.say(msg("who opens the next lot"))),
+        )
     result = answer(context.library, query, args.limit)
     if args.json:
         context.print_json(plain(result, context.library))
@@ -100,7 +103,9 @@ def _batch_line(context: Context, number: int, line: str, libraries: dict[str, L
             raise TypeError("query")
         query.encode()
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        error = RulingsError(msg("line {line} is no query", line=number), hint=msg("each line holds a JSON object with “id” and “query”"))
+        error = RulingsError(
+            msg("line {line} is no query", line=number), hint=msg("each line holds a JSON object with “id” and “query”")
+        )
         context.complain(error)
         return {"id": None, "answered": False, "hits": [], "error": context.say(error.message)}
     language = language if language in ("ru", "en") else context.language
@@ -134,7 +139,11 @@ def _head(result: Answer, context: Context) -> Iterator[str]:
         shown = ", ".join(f"“{word}”" if context.language == "en" else f"«{word}»" for word in result.unknown_words[:8])
         yield say(nmsg("In no ruling: {words}", "In no ruling: {words}", n=len(result.unknown_words), words=shown))
     if result.confidence == NONE:
-        yield say(msg("No ruling covers this. The nearest ones, which are no answer:") if result.hits else msg("No ruling covers this."))
+        yield say(
+            msg("No ruling covers this. The nearest ones, which are no answer:")
+            if result.hits
+            else msg("No ruling covers this.")
+        )
     elif result.confidence == DOUBTFUL:
         yield say(msg("Perhaps not covered. The nearest rulings:"))
 
@@ -142,7 +151,11 @@ def _head(result: Answer, context: Context) -> Iterator[str]:
 def _print_hit(citation: str, result: Answer, context: Context, *, full: bool) -> None:
     ruling, terminal = context.library.ruling(citation), context.terminal
     heading = f"{terminal.style(citation, 'citation')}  {terminal.style(ruling['title'], 'title')}"
-    context.print(heading if len(citation) + 2 + len(ruling["title"]) <= terminal.width else _folded_heading(citation, ruling["title"], context))
+    context.print(
+        heading
+        if len(citation) + 2 + len(ruling["title"]) <= terminal.width
+        else _folded_heading(citation, ruling["title"], context)
+    )
     untranslated = ruling["untranslated"]
     if untranslated:
         context.print(terminal.style(terminal.fill(freshness_note(untranslated, context), "    "), "warn"))
@@ -152,7 +165,11 @@ def _print_hit(citation: str, result: Answer, context: Context, *, full: bool) -
         context.print(_marked(ruling["text"], result, context))
         near = [edge["citation"] for edge in (*ruling["references"], *ruling["referred_by"])]
         if near:
-            context.print(terminal.fill(context.say(msg("See also: {citations}", citations=", ".join(dict.fromkeys(near)))), "    "))
+            context.print(
+                terminal.fill(
+                    context.say(msg("See also: {citations}", citations=", ".join(dict.fromkeys(near)))), "    "
+                )
+            )
     context.print(terminal.style(f"    {context.library.page(citation)}", "dim"))
     context.print()
 
@@ -176,5 +193,9 @@ def _marked(text: str, result: Answer, context: Context) -> str:
     if not context.terminal.colour or not result.tokens:
         return filled
     analyzer = context.library.analyzer
-    spans = [(token.start, token.end) for token in analyzer.tokens(filled) if token.text in result.tokens and token.end - token.start > 2]  # noqa: PLR2004
+    spans = [
+        (token.start, token.end)
+        for token in analyzer.tokens(filled)
+        if token.text in result.tokens and token.end - token.start > 2
+    ]
     return mark(filled, spans, context.terminal)

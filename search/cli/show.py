@@ -54,13 +54,22 @@ def named(context: Context, arguments: Iterable[str]) -> list[Citation]:
 
 def _plain(citation: Citation, context: Context) -> dict[str, Any]:
     ruling = context.library.ruling(citation)
-    return {**ruling, "lang": context.language, "url": context.library.page(citation), "link": context.library.link(citation)}
+    return {
+        **ruling,
+        "lang": context.language,
+        "url": context.library.page(citation),
+        "link": context.library.link(citation),
+    }
 
 
 def _print(citation: Citation, context: Context) -> None:
     ruling, terminal, say = context.library.ruling(citation), context.terminal, context.say
     place = f"{ruling['section_title']}, {_document(ruling, context)}"
-    context.print(terminal.style(str(citation), "citation") + "  " + terminal.style(terminal.fill(ruling["title"], "    ").strip(), "title"))
+    context.print(
+        terminal.style(str(citation), "citation")
+        + "  "
+        + terminal.style(terminal.fill(ruling["title"], "    ").strip(), "title")
+    )
     context.print(terminal.style(terminal.fill(place, "    "), "dim"))
     for line in _warnings(ruling, context):
         context.print(terminal.style(terminal.fill(line, "    "), "warn"))
@@ -71,7 +80,11 @@ def _print(citation: Citation, context: Context) -> None:
     _list(context, None, [f"{n}. {step}" for n, step in enumerate(ruling["steps"], start=1)])
     _list(context, say(nmsg("Example", "Examples", n=len(ruling["examples"]))), ruling["examples"])
     for reading in ruling["readings"]:
-        _list(context, say(msg("How we read it")), [reading["adopted"], *(say(msg("not: {reading}", reading=other)) for other in reading["instead_of"])])
+        _list(
+            context,
+            say(msg("How we read it")),
+            [reading["adopted"], *(say(msg("not: {reading}", reading=other)) for other in reading["instead_of"])],
+        )
     for other in ruling["elsewhere"]:
         _list(context, say(msg("Elsewhere: {edition}", edition=other["name"])), [other["rules"]])
     if ruling["note"]:
@@ -81,12 +94,30 @@ def _print(citation: Citation, context: Context) -> None:
     _checks(ruling, context)
     source = ruling["source"]
     context.print()
-    context.print(terminal.style(terminal.fill(say(msg("Source: {title}, {printed}, {dated}. Our wording: {revised}.", title=source["title"], printed=source["printed"], dated=source["dated"], revised=ruling["revised"])), "    "), "dim"))
+    context.print(
+        terminal.style(
+            terminal.fill(
+                say(
+                    msg(
+                        "Source: {title}, {printed}, {dated}. Our wording: {revised}.",
+                        title=source["title"],
+                        printed=source["printed"],
+                        dated=source["dated"],
+                        revised=ruling["revised"],
+                    )
+                ),
+                "    ",
+            ),
+            "dim",
+        )
+    )
     context.print(terminal.style(f"    {context.library.page(citation)}", "dim"))
 
 
 def _document(ruling: dict[str, Any], context: Context) -> str:
-    return str(next(document["title"] for document in context.library.documents if document["id"] == ruling["document"]))
+    return str(
+        next(document["title"] for document in context.library.documents if document["id"] == ruling["document"])
+    )
 
 
 def _warnings(ruling: dict[str, Any], context: Context) -> Iterable[str]:
@@ -105,7 +136,11 @@ def _list(context: Context, heading: str | None, items: Iterable[str]) -> None:
         context.print("    " + context.terminal.style(heading, "title"))
     for item in items:
         bullet = "" if heading is None else "– "
-        context.print(context.terminal.fill(item, "      " if heading is None else "        ", f"      {bullet}" if heading else "    "))
+        context.print(
+            context.terminal.fill(
+                item, "      " if heading is None else "        ", f"      {bullet}" if heading else "    "
+            )
+        )
 
 
 def _checks(ruling: dict[str, Any], context: Context) -> None:

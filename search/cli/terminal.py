@@ -25,7 +25,7 @@ _SUBSTITUTES = {
 }  # fmt: skip
 _LATIN = dict(zip(
     "абвгдежзийклмнопрстуфхцчшщъыьэюя",
-    ("a b v g d e zh z i y k l m n o p r s t u f kh ts ch sh shch ' y ' e yu ya").split(" "), strict=True,
+    ["a", "b", "v", "g", "d", "e", "zh", "z", "i", "y", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "kh", "ts", "ch", "sh", "shch", "'", "y", "'", "e", "yu", "ya"], strict=True,
 ))  # fmt: skip
 ENCODING_HANDLER = "rulings-readable"
 

@@ -45,7 +45,11 @@ def _update(base: KnowledgeBase, context: Context) -> int:
 def _write(path: Path, text: str, context: Context) -> None:
     written = write_atomically(path, text)
     shown = shown_path(path)
-    context.print(context.say(message("{path}: written", path=shown) if written else message("{path}: nothing changed", path=shown)))
+    context.print(
+        context.say(
+            message("{path}: written", path=shown) if written else message("{path}: nothing changed", path=shown)
+        )
+    )
 
 
 def _status(base: KnowledgeBase, context: Context) -> int:
