@@ -92,6 +92,10 @@ class Position:
         return f"Position({self})"
 
 
+#: What stands before a hint.
+HINT = msg("hint:")
+
+
 class RulingsError(Exception):
     """Anything the user is told instead of an answer: a message and what to do."""
 
@@ -107,7 +111,7 @@ class RulingsError(Exception):
         text = translate(self.message)
         if self.hint is None:
             return text
-        return f"{text}\n    {translate(msg('hint:'))} {translate(self.hint)}"
+        return f"{text}\n    {translate(HINT)} {translate(self.hint)}"
 
     def __str__(self) -> str:
         return self.render(str)

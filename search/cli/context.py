@@ -77,12 +77,13 @@ class Context:
         if "library" in self.__dict__:
             return self.library.interface
         try:
-            from search.store import kept_record  # noqa: PLC0415
+            root = self.root
+        except RulingsError:  # the folder named holds no rulings: our own catalog says so
+            root = content_root()
+        from search.store import kept_record  # noqa: PLC0415
 
-            compiled = kept_record(self.root, f"interface/{self.language}")
-            return Interface(self.language, compiled or compile_interface(self.root, self.language))
-        except RulingsError:
-            return Interface(self.language, None)
+        compiled = kept_record(root, f"interface/{self.language}")
+        return Interface(self.language, compiled or compile_interface(root, self.language))
 
     def say(self, message: Message) -> str:
         """A message in the user's language."""

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import NoReturn, Protocol
 
-from kb.errors import Message, RulingsError, msg
+from kb.errors import HINT, Message, RulingsError, msg
 from search.cli.context import LANGUAGES, WRONG_CALL, Context, default_language
 from search.cli.formats import FORMATS
 
@@ -18,7 +18,6 @@ ARGPARSE_TEXTS = (
     msg("positional arguments"),
     msg("options"),
     msg("show this help message and exit"),
-    msg("show program's version number and exit"),
     msg("%(prog)s: error: %(message)s\n"),
     msg("argument %(argument_name)s: %(message)s"),
     msg("the following arguments are required: %s"),
@@ -45,7 +44,7 @@ class Parser(argparse.ArgumentParser):
         """End with status 2."""
         say = self.context.say
         hint = say(msg("see “{call}”", call=self.prog + " --help"))
-        sys.stderr.write(f"{self.prog}: {message}\n    {say(msg('hint:'))} {hint}\n")
+        sys.stderr.write(f"{self.prog}: {message}\n    {say(HINT)} {hint}\n")
         sys.exit(WRONG_CALL)
 
 
@@ -99,7 +98,9 @@ def build_parser(context: Context) -> Parser:
         ),
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"rulings {_version()}")
+    version = say(msg("show the version and exit"))
+    parser.add_argument("--version", action="version", version=f"rulings {_version()}", help=version)
+    _common_options(parser, context)
     commands = parser.add_subparsers(dest="command", metavar=say(msg("COMMAND")), required=True)
     for add in (_search, _show, _refs, _cite, _link, _check, _translate, _completion):
         add(commands, context)
@@ -126,14 +127,20 @@ def _command(
     """A command with the options that every command takes."""
     said = context.say(text)
     parser = commands.add_parser(name, help=said, description=said, allow_abbrev=False)
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, default=context.language, help=context.say(msg("language of answers and messages"))
-    )
-    parser.add_argument("--content", metavar="DIR", help=context.say(msg("read the rulings from this folder")))
+    _common_options(parser, context)
     if json:
         parser.add_argument("--json", action="store_true", help=context.say(msg("print data for programs")))
     parser.set_defaults(run=_later(run))
     return parser
+
+
+def _common_options(parser: Parser, context: Context) -> None:
+    """Options that stand before the command or behind it; the context has read them already."""
+    suppress = argparse.SUPPRESS
+    text = context.say(msg("language of answers and messages"))
+    parser.add_argument("--lang", choices=LANGUAGES, default=suppress, help=text)
+    text = context.say(msg("read the rulings from this folder"))
+    parser.add_argument("--content", metavar=context.say(msg("DIR")), default=suppress, help=text)
 
 
 def _later(module: str) -> Run:

@@ -35,10 +35,8 @@ def run(context: Context) -> int:
         return _batch(context)
     query = _query(context)
     if not query.strip():
-        raise WrongCall(
-            msg("the query is empty"),
-            hint=msg("for example: rulings search {example}", example=context.say(msg("who opens the next lot"))),
-        )
+        example = msg("who opens the next lot")
+        raise WrongCall(msg("the query is empty"), hint=msg("for example: rulings search {example}", example=example))
     result = answer(context.library, query, args.limit)
     if args.json:
         context.print_json(plain(result, context.library))
