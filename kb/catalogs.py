@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -19,10 +19,14 @@ from babel.messages.pofile import PoFileError, read_po
 
 from kb.entry import Text
 from kb.errors import ContentError, Position, msg
-from kb.yaml_source import read_text
+from kb.yaml_source import invisible_characters, read_text
 
 SOURCE_LANGUAGE = "ru"
 DOMAIN = "rulings"
+#: A header that has slipped into a translation, as some editors leave it.
+_HEADER_LINE = re.compile(
+    r"^(?:Project-Id-Version|Content-Type|MIME-Version|Content-Transfer-Encoding): ?", re.MULTILINE
+)
 _PLACEHOLDER = re.compile(r"\{[A-Za-z_][A-Za-z0-9_]*\}")
 
 
@@ -99,15 +103,22 @@ def read_catalog(path: Path, shown: Path, faults: list[ContentError]) -> PoCatal
     if text is None:
         return None
     try:
-        return read_po(io.BytesIO(text.encode()), charset="utf-8", abort_invalid=True)
+        catalog = read_po(io.StringIO(text), charset="utf-8", abort_invalid=True)
     except PoFileError as error:
         line = (error.lineno if isinstance(error.lineno, int) else 0) + 1
-        faults.append(
-            ContentError(msg("this is not a valid catalog ({problem})", problem=str(error)), Position(shown, line))
-        )
+        faults.append(_invalid(str(error), Position(shown, line)))
     except (ValueError, IndexError, KeyError, AttributeError, TypeError, AssertionError, SyntaxError) as error:
-        faults.append(ContentError(msg("this is not a valid catalog ({problem})", problem=str(error)), Position(shown)))
+        faults.append(_invalid(str(error), Position(shown)))
+    else:
+        # Read as UTF-8 all the same; but every other program that opens the file will believe what it says.
+        if catalog.charset.lower() not in ("utf-8", "utf8"):
+            faults.append(_invalid(f"charset={catalog.charset}; UTF-8", Position(shown)))
+        return catalog
     return None
+
+
+def _invalid(problem: str, position: Position) -> ContentError:
+    return ContentError(msg("this is not a valid catalog ({problem})", problem=problem), position)
 
 
 def load_catalog(root: Path, shown: Path, language: str, faults: list[ContentError]) -> Catalog:
@@ -122,7 +133,23 @@ def load_catalog(root: Path, shown: Path, language: str, faults: list[ContentErr
         )
         return Catalog(language, (), shown / relative, missing=True)
     po = read_catalog(root / relative, shown / relative, faults)
+    if po is not None:
+        faults += _impostors(po, language, shown / relative)
     return Catalog(language, po or (), shown / relative)
+
+
+def _impostors(po: PoCatalog, language: str, shown: Path) -> Iterator[ContentError]:
+    """Another language's catalog, a header for a translation, characters that nobody sees."""
+    named = po.locale_identifier
+    if named and re.split("[-_@.]", named)[0].lower() != language:
+        yield _invalid(f"Language: {named}; {language}", Position(shown))
+    for message in po:
+        string, position = _singular(message.string), Position(shown, message.lineno or 1)
+        if not message.id:
+            continue
+        if header := _HEADER_LINE.search(string):
+            yield _invalid(f"{message.context}: {header[0].strip()}", position)
+        yield from invisible_characters(string, position)
 
 
 def placeholder_faults(original: str, translated: str, position: Position, name: str) -> list[ContentError]:

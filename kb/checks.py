@@ -1,7 +1,7 @@
 """The examples beside rulings: parsed before they run, run over the rules' vocabulary, counted.
 
 Only this module runs what content says, and only for `rulings check` and the tests. An example is an expression or
-an assignment over the names that `kb.rules` offers: no imports, no attributes with underscores, no other names.
+an assignment over the names that `kb.rules` offers: no imports, no attributes but a verdict’s, no other names.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ _ALLOWED = (
     ast.List, ast.Tuple, ast.Set, ast.Dict, ast.Compare, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In,
     ast.NotIn, ast.Is, ast.IsNot, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.Subscript, ast.Slice,
 )  # fmt: skip
+#: Of a verdict.
+_ATTRIBUTES = frozenset({"rulings", "value"})
 _MALFORMED = re.compile(r"^\s*(?:>>(?!>)|>>>(?=\S)|> >)")
 
 
@@ -79,8 +81,10 @@ def run_checks(rulings: Iterable[Ruling]) -> Outcome:
         names: dict[str, object] = {}
         for example in examples:
             found += 1
-            fault = _refused(example, names) or _run(example, ruling.citation, names)
-            run += 1
+            fault = _refused(example, names)
+            if fault is None:
+                run += 1
+                fault = _run(example, ruling.citation, names)
             if fault is not None:
                 failures.append(fault)
     return Outcome(found, run, tuple(sorted(failures, key=ContentError.key)))
@@ -94,14 +98,14 @@ def _refused(example: Example, names: Mapping[str, object]) -> ContentError | No
         return ContentError(msg("malformed example: {line}", line=example.source.strip()), example.position)
     for node in ast.walk(tree):
         allowed = isinstance(node, _ALLOWED)
-        if isinstance(node, ast.Attribute) and node.attr.startswith("_"):
-            allowed = False
+        if isinstance(node, ast.Attribute):
+            allowed = node.attr in _ATTRIBUTES  # a string’s methods reach further than they look: format, ljust
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             allowed = node.id in VOCABULARY or node.id in names or node.id == "print"
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             allowed = not node.id.startswith("_") and node.id not in VOCABULARY
         if not allowed:
-            what = node.id if isinstance(node, ast.Name) else type(node).__name__
+            what = getattr(node, "id", None) or getattr(node, "attr", None) or type(node).__name__
             return ContentError(
                 msg("“{what}” is not allowed in an example", what=what),
                 example.position,

@@ -17,6 +17,7 @@ E = TypeVar("E", bound=StrEnum)
 
 _FOLD = re.compile(r"[ \t]*\n[ \t]*")
 _PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def fold(value: str) -> str:
@@ -35,6 +36,7 @@ class Fields:
         self.node, self.faults = node, faults
         self.values: dict[str, Node] = {}
         self.keys: dict[str, Scalar] = {}
+        self.empty: set[str] = set()  # required keys without a value, reported once
         known = tuple(known)
         for key, value in node.pairs:
             if key.value not in known:
@@ -56,14 +58,22 @@ class Fields:
         return self.values[key].position if key in self.values else self.node.position
 
     def require(self, *keys: str) -> None:
-        """A fault for each of the keys that is missing."""
+        """A fault for each of the keys that is missing or stands there without a value."""
         for key in keys:
-            if key not in self.values:
+            value = self.values.get(key)
+            if isinstance(value, Scalar) and not value.value.strip():
+                self._empty(key)
+            elif value is None:
                 self.fault(
                     msg("key “{key}” is missing", key=key),
                     self.node.position,
                     msg("add “{key}: …” to this entry", key=key),
                 )
+
+    def _empty(self, key: str) -> None:
+        if key not in self.empty:
+            self.empty.add(key)
+            self.fault(msg("“{key}” is empty", key=key), self.position(key))
 
     def scalar(self, key: str) -> str | None:
         """The text as written, or None when missing or empty."""
@@ -85,7 +95,7 @@ class Fields:
         text = self.text(key)
         if text is None:
             if isinstance(self.values.get(key), Scalar):
-                self.fault(msg("“{key}” is empty", key=key), self.position(key))
+                self._empty(key)
             return Text("", self.position(key))
         return text
 
@@ -144,7 +154,7 @@ class Fields:
         """One word of a fixed list."""
         value = self.scalar(key)
         if value is None:
-            if key in self.values:
+            if isinstance(self.values.get(key), Scalar) and key not in self.empty:
                 self._not_of(key, "", [member.value for member in kind])
             return default
         try:
@@ -165,12 +175,10 @@ class Fields:
         value = self.scalar(key)
         if value is None:
             return ""
+        if _DAY.fullmatch(value) is None:  # Python also reads “2026-W01-1”, as another day than is written there
+            return self._no_date(key, value)
         try:
-            return (
-                dt.date.fromisoformat(value).isoformat()
-                if len(value) == len("2026-12-01")
-                else self._no_date(key, value)
-            )
+            return dt.date.fromisoformat(value).isoformat()
         except ValueError:
             return self._no_date(key, value)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -82,6 +82,7 @@ class Scope:
     cards: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
     concepts: tuple[str, ...] = ()
+    positions: Mapping[str, Position] = field(default_factory=dict, compare=False)  #: key -> where it stands
 
     def all(self) -> tuple[str, ...]:
         """All keys, phases first."""
@@ -90,7 +91,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Checks:
-    """Examples that run, doctest style; ``line`` is the file line on which the first of them stands."""
+    """Examples that run, doctest style; ``line`` is the file line of the source's first line."""
 
     source: str
     position: Position

@@ -5,20 +5,27 @@ Cyrillic В is B here, not V. Every character keeps a way back to its place in t
 
 from __future__ import annotations
 
-import re
-import unicodedata
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 _LOOK = dict(zip("АВЕКМНОРСТХІӀЅЈУѴΑΒΕΗΙΚΜΝΟΡΤΧΥ", "ABEKMHOPCTXIISJYVABEHIKMNOPTXY", strict=True))
 _LOOK["Б"] = "B"  # the second part of a section, as a Russian keyboard has it
 _HYPHENS = "‐‑‒–—−﹣－"
-_SPACES = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t"
-_ROMAN = re.compile("[IVXLCDM]+")
+_SPACES = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t\r"
 #: Invisible in print: soft hyphen, zero-width characters, direction marks.
-_INVISIBLE = frozenset("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff")
+_INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+#: A footnote's mark is no part of the number before it: “II.A.1²” is II.A.1, not II.A.12.
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_SIGNS = {
+    **dict.fromkeys(_HYPHENS, "-"),
+    **dict.fromkeys(_SPACES, " "),
+    **dict.fromkeys(_INVISIBLE, ""),
+    **dict.fromkeys(_RAISED, "^"),
+}
+#: Before this lie no letters or figures that are Latin ones in another dress (bold, full width, circled, Ⅲ).
+_FIRST_DRESSED = "\u2100"
+_ROMAN_NUMERALS = ("\u2160", "\u217f")
 
 
 class Folded:
@@ -40,19 +47,25 @@ class Folded:
 
 def _letter(character: str) -> str:
     """What one character looks like; usually one character, none for an invisible one, several for Ⅲ."""
-    if character in _INVISIBLE:
-        return ""
-    if character in _HYPHENS:
-        return "-"
-    if character in _SPACES:
-        return " "
+    if character in _SIGNS:
+        return _SIGNS[character]
     upper = character.upper()
     if upper in _LOOK:
         return _LOOK[upper]
+    if character >= _FIRST_DRESSED:
+        return _undressed(character)
+    return upper if len(upper) == 1 else character
+
+
+def _undressed(character: str) -> str:
+    """The plain capital of a bold, full-width or circled one; the letters of Ⅲ; anything else as it is."""
+    import unicodedata  # noqa: PLC0415 - few texts need it, and every start of the command would pay
+
     plain = unicodedata.normalize("NFKC", character).upper()
     if len(plain) == 1:
         return _LOOK.get(plain, plain)
-    return plain if _ROMAN.fullmatch(plain) else (upper if len(upper) == 1 else character)
+    # Only Roman numerals: NFKC makes CM of ㎝, too.
+    return plain if _ROMAN_NUMERALS[0] <= character <= _ROMAN_NUMERALS[1] else character
 
 
 def fold_by_look(text: str) -> Folded:
@@ -64,13 +77,19 @@ def fold_by_look(text: str) -> Folded:
     ('III.A', 1)
     """
     if text.isascii():
-        return Folded(text.upper().replace("\t", " "), None)
-    table: dict[str, str | int | None] = {character: _letter(character) for character in set(text)}
-    if all(len(str(looked)) == 1 for looked in table.values()):
-        return Folded(text.translate(str.maketrans(table)), None)
-    letters, places = [], []
+        return Folded(text.upper().replace("\t", " ").replace("\r", " "), None)
+    table = {character: _letter(character) for character in set(text)}
+    if all(len(looked) == 1 for looked in table.values()):
+        return Folded(text.translate({ord(character): looked for character, looked in table.items()}), None)
+    return _fold_with_places(text, table)
+
+
+def _fold_with_places(text: str, table: Mapping[str, str]) -> Folded:
+    """The folded text where characters vanish or become several, so that places shift."""
+    letters: list[str] = []
+    places: list[int] = []
     for place, character in enumerate(text):
-        looked = str(table[character])
+        looked = table[character]
         letters.append(looked)
         places += [place] * len(looked)
     return Folded("".join(letters), places)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from kb.citation import Citation, Register
+from kb.citation import Citation, Register, Section
 from kb.entry import Ruling, Text
 from kb.errors import ContentError, Position, msg
 from kb.reader import find_citations, nearest
@@ -36,10 +36,14 @@ class ReferenceGraph:
         return sorted({*self.references(citation), *self.back_references(citation)} - {citation})
 
     def components(self, citations: Iterable[Citation]) -> list[set[Citation]]:
-        """The rulings that can be reached from one another, as sets."""
-        left, found = set(citations), []
-        while left:
-            todo, part = [left.pop()], set()
+        """The rulings that can be reached from one another, as sets, in the order of their first rulings."""
+        left: set[Citation] = set(citations)
+        found: list[set[Citation]] = []
+        for first in sorted(left):
+            if first not in left:
+                continue
+            left.discard(first)
+            todo, part = [first], set[Citation]()
             while todo:
                 current = todo.pop()
                 part.add(current)
@@ -50,14 +54,21 @@ class ReferenceGraph:
         return found
 
 
-def build_graph(rulings: Iterable[Ruling], register: Register, faults: list[ContentError]) -> ReferenceGraph:
-    """The graph of written relations and of citations mentioned in texts; what refers to nothing is a fault."""
+def build_graph(
+    rulings: Iterable[Ruling], register: Register, faults: list[ContentError], unread: Collection[Section] = ()
+) -> ReferenceGraph:
+    """The graph of written relations and of citations mentioned in texts; what refers to nothing is a fault.
+
+    ``unread``: sections whose file could not be read; that is the fault, not every reference to them.
+    """
     edges: dict[Citation, dict[Citation, list[str]]] = {}
+    lost = {str(section) for section in unread}
     for ruling in rulings:
         targets = edges.setdefault(ruling.citation, {})
         for relation in ruling.relations:
             if not register.exists(relation.to):
-                _dangling(str(relation.to), relation.position, register, faults)
+                if relation.to.section not in unread:
+                    _dangling(str(relation.to), relation.position, register, faults)
                 continue
             kinds = targets.setdefault(relation.to, [])
             if relation.kind in kinds:
@@ -66,24 +77,27 @@ def build_graph(rulings: Iterable[Ruling], register: Register, faults: list[Cont
                 )
             kinds.append(relation.kind.value)
         for text in ruling.cited_texts():
-            for citation in mentioned(text, register, faults):
+            for citation in mentioned(text, register, faults, lost):
                 if citation != ruling.citation:
                     targets.setdefault(citation, [MENTIONS])
     return ReferenceGraph(edges)
 
 
-def mentioned(text: Text, register: Register, faults: list[ContentError]) -> list[Citation]:
-    """The rulings that a text cites; a citation that resolves to nothing is a fault at the text's position."""
+def mentioned(text: Text, register: Register, faults: list[ContentError], lost: Collection[str] = ()) -> list[Citation]:
+    """The rulings that a text cites; a citation that resolves to nothing is a fault at the text's position.
+
+    Citations in the sections ``lost`` are passed over.
+    """
     found: list[Citation] = []
     for mention in find_citations(text.value, register):
         found += mention.citations
         for name in mention.unknown:
-            _dangling(name, text.position, register, faults)
+            if name not in lost and name.rpartition(".")[0] not in lost:
+                _dangling(name, text.position, register, faults)
     return found
 
 
 def _dangling(name: str, position: Position, register: Register, faults: list[ContentError]) -> None:
-
     near = ", ".join(map(str, nearest(name, register)))
     hint = msg("nearest: {nearest}", nearest=near) if near else None
     faults.append(ContentError(msg("no ruling {citation}", citation=name), position, hint=hint))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kb.beyond import Topic, load_beyond
 from kb.catalogs import SOURCE_LANGUAGE, Catalog, Freshness, Translation, load_catalog, untranslated
 from kb.citation import Citation, Register
 from kb.entry import DocumentInfo, Ruling, SectionInfo, Text
@@ -17,11 +18,13 @@ from kb.loader import load_documents, load_rulings
 from kb.paths import shown_path
 from kb.reader import find_citations
 from kb.translation_checks import Comparison
-from kb.words import mixed_script
+from kb.words import mixed_script, odd_letter
 from kb.yaml_source import read_text
 
 LANGUAGES = ("ru", "en")
 TRANSLATIONS = tuple(language for language in LANGUAGES if language != SOURCE_LANGUAGE)
+#: Parts of different scripts with a dot between them, as in a citation typed on two layouts.
+_PARTS_OF_BOTH = re.compile("[A-Za-z]\\.[\u0400-\u04ff]|[\u0400-\u04ff]\\.[A-Za-z0-9]")
 _SITE_URL = re.compile(r"^site_url:[ ]*[\"']?([^\s\"'#]+)", re.MULTILINE)
 _SCOPE_KINDS = {
     "phases": TermKind.PHASE,
@@ -42,6 +45,7 @@ class KnowledgeBase:
     rulings: dict[Citation, Ruling]
     graph: ReferenceGraph
     glossary: Glossary
+    beyond: tuple[Topic, ...]
     catalogs: dict[str, Catalog]
     blemishes: tuple[ContentError, ...]
 
@@ -92,22 +96,30 @@ def inspect(root: Path) -> tuple[KnowledgeBase | None, list[ContentError]]:
     found: list[ContentError] = []
     shown = shown_path(root)
     documents = load_documents(root, shown, found)
-    register, rulings = load_rulings(root, shown, documents, found)
+    register, rulings, unread = load_rulings(root, shown, documents, found)
     glossary = load_glossary(root, shown, found)
-    graph = build_graph(rulings, register, found)
+    graph = build_graph(rulings, register, found, unread)
     if not rulings and not found:
         found.append(ContentError(msg("no rulings at all"), Position(shown)))
     found += _checked_scope(rulings, glossary)
-    found += _checked_script(documents, rulings)
+    found += _checked_script(documents, rulings, register)
     catalogs = {language: load_catalog(root, shown, language, found) for language in TRANSLATIONS}
     base = KnowledgeBase(
-        root, tuple(documents), register, {ruling.citation: ruling for ruling in rulings}, graph, glossary, catalogs, ()
+        root=root,
+        documents=tuple(documents),
+        register=register,
+        rulings={ruling.citation: ruling for ruling in rulings},
+        graph=graph,
+        glossary=glossary,
+        beyond=tuple(load_beyond(root, shown, register, found)),
+        catalogs=catalogs,
+        blemishes=(),
     )
     found += _checked_translations(base)
     found.sort(key=ContentError.key)
     if any(not fault.blemish for fault in found):
         return None, found
-    return KnowledgeBase(root, base.documents, register, base.rulings, graph, glossary, catalogs, tuple(found)), found
+    return replace(base, blemishes=tuple(found)), found
 
 
 def _checked_scope(rulings: list[Ruling], glossary: Glossary) -> Iterator[ContentError]:
@@ -118,7 +130,7 @@ def _checked_scope(rulings: list[Ruling], glossary: Glossary) -> Iterator[Conten
                 if term is None:
                     yield ContentError(
                         msg("{citation}: no term “{key}” in the glossary", citation=ruling.citation, key=key),
-                        ruling.position,
+                        ruling.scope.positions.get(key, ruling.position),
                         hint=msg("add it to glossary.yaml, or use one of its keys"),
                     )
                 elif term.kind is not kind:
@@ -130,27 +142,41 @@ def _checked_scope(rulings: list[Ruling], glossary: Glossary) -> Iterator[Conten
                             kind=term.kind.value,
                             name=name,
                         ),
-                        ruling.position,
+                        ruling.scope.positions.get(key, ruling.position),
                     )
 
 
-def _checked_script(documents: list[DocumentInfo], rulings: list[Ruling]) -> Iterator[ContentError]:
-    """Latin letters inside Cyrillic words look right and never match; so do citations in Cyrillic letters."""
-    texts = [text for document in documents for _, text in document.messages()]
-    texts += [text for ruling in rulings for _, text in ruling.messages()]
-    for text in texts:
-        for _, word, letter in mixed_script(text.value):
-            yield ContentError(
-                msg(
-                    "“{word}” mixes Latin and Cyrillic letters: {letter} is U+{code}",
-                    word=word,
-                    letter=letter,
-                    code=format(ord(letter), "04X"),
-                ),
-                text.position,
-                hint=msg("retype the word on one keyboard layout"),
-                blemish=True,
-            )
+def _checked_script(documents: list[DocumentInfo], rulings: list[Ruling], register: Register) -> Iterator[ContentError]:
+    """Latin letters inside Cyrillic words look right and never match; a citation half in Cyrillic is such a word too."""
+    for text in (text for document in documents for _, text in document.messages()):
+        yield from _mixed(text.value, text.position, register)
+    for ruling in rulings:
+        for name, text in ruling.messages():
+            yield from _mixed(text.value, text.position, register if name != "question" else None)
+
+
+def _mixed(text: str, position: Position, register: Register | None) -> Iterator[ContentError]:
+    """A blemish for each word, and with a register for each citation, in which Latin and Cyrillic letters meet."""
+    found = [(word, letter) for _, word, letter in mixed_script(text)]
+    if register is not None and _PARTS_OF_BOTH.search(text):
+        names = [mention.text for mention in find_citations(text, register)]
+        found += [
+            (name, letter)
+            for name in names
+            if (letter := odd_letter(name)) is not None and not any(word in name for word, _ in found)
+        ]
+    for word, letter in found:
+        yield ContentError(
+            msg(
+                "“{word}” mixes Latin and Cyrillic letters: {letter} is U+{code}",
+                word=word,
+                letter=letter,
+                code=format(ord(letter), "04X"),
+            ),
+            position,
+            hint=msg("retype the word on one keyboard layout"),
+            blemish=True,
+        )
 
 
 def _checked_translations(base: KnowledgeBase) -> Iterator[ContentError]:
@@ -162,6 +188,9 @@ def _checked_translations(base: KnowledgeBase) -> Iterator[ContentError]:
             yield from untranslated(catalog, messages)
         for ruling in base.rulings.values():
             yield from comparison.faults(ruling, catalog)
+        for context, original in sorted(catalog.keys()):
+            position = Position(catalog.path, catalog.line(context, original))
+            yield from _mixed(catalog.translate(context, original).text, position, base.register)
         for context, original in sorted(catalog.keys() - originals):
             yield ContentError(
                 msg("{name}: translates a text that the content no longer holds", name=context),

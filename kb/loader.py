@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +39,7 @@ _RULING_KEYS = (
 _SCOPE_KEYS = ("phases", "factions", "cards", "places", "concepts")
 #: Players ask in more than one way; an entry with fewer questions is not found by the others.
 MIN_QUESTIONS = 2
+_ORDER = re.compile(r"[0-9]{1,6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ def _document(node: Mapping, folder: str, faults: list[ContentError]) -> Documen
             msg("lower-case Latin letters, digits and hyphens"),
         )
     order = fields.scalar("order") or "0"
-    if not order.isdecimal():
+    if _ORDER.fullmatch(order) is None:
         fields.fault(msg("“{value}” is not a number", value=order), fields.position("order"))
         order = "0"
     return DocumentInfo(
@@ -109,7 +111,9 @@ def _sections(fields: Fields, faults: list[ContentError]) -> tuple[SectionInfo, 
         inner = Fields(node, _SECTION_KEYS, faults)
         inner.require("label", "title")
         label = inner.scalar("label") or ""
-        if label and SECTION_LABEL.fullmatch(label) is None:
+        if not label:
+            continue  # reported as missing or empty
+        if SECTION_LABEL.fullmatch(label) is None:
             inner.fault(
                 msg("“{label}” is no section label", label=label), inner.position("label"), msg("like VII, II.A or AM")
             )
@@ -153,20 +157,24 @@ def _check_shared_labels(documents: Sequence[DocumentInfo], faults: list[Content
 
 def load_rulings(
     root: Path, shown: Path, documents: Sequence[DocumentInfo], faults: list[ContentError]
-) -> tuple[Register, list[Ruling]]:
-    """All rulings in book order, and the register of their citations."""
+) -> tuple[Register, list[Ruling], set[Section]]:
+    """The register of all citations, the rulings in book order, and the sections with a file that cannot be read."""
     raw: list[RawRuling] = []
+    unread: set[tuple[str, str]] = set()
     for document in documents:
         for path in sorted((root / "rulings" / document.id).glob("*.yaml")):
             if path.name != DOCUMENT_FILE:
-                raw += _file(path, shown / path.relative_to(root), document, faults)
+                raw += _file(path, shown / path.relative_to(root), document, faults, unread)
     register = _register(documents, raw, faults)
     rulings = [ruling for entry in raw if (ruling := _ruling(entry, register, faults)) is not None]
     rulings.sort(key=lambda ruling: ruling.citation)
-    return register, rulings
+    lost = {entry.section for entry in register.entries if (entry.section.document, entry.section.label) in unread}
+    return register, rulings, lost
 
 
-def _file(path: Path, shown: Path, document: DocumentInfo, faults: list[ContentError]) -> list[RawRuling]:
+def _file(
+    path: Path, shown: Path, document: DocumentInfo, faults: list[ContentError], unread: set[tuple[str, str]]
+) -> list[RawRuling]:
     """The entries of one file; its name is the section's label, or begins with it (``IV.yaml``, ``IV_2.yaml``)."""
     label = path.stem.partition("_")[0]
     section = next((section for section in document.sections if section.label == label), None)
@@ -183,6 +191,8 @@ def _file(path: Path, shown: Path, document: DocumentInfo, faults: list[ContentE
         )
         return []
     node = read_yaml(path, shown, faults)
+    if not isinstance(node, ListNode):
+        unread.add((document.id, label))
     return _entries(node, document, label, faults) if node is not None else []
 
 
@@ -300,7 +310,7 @@ def _ruling(entry: RawRuling, register: Register, faults: list[ContentError]) ->
 
 def _questions(fields: Fields) -> tuple[Text, ...]:
     questions = fields.texts("questions")
-    if "questions" in fields.values and len(questions) < MIN_QUESTIONS:
+    if isinstance(fields.values.get("questions"), ListNode) and len(questions) < MIN_QUESTIONS:
         fields.fault(
             msg("fewer than {n} questions", n=MIN_QUESTIONS),
             fields.position("questions"),
@@ -319,7 +329,14 @@ def _scope(fields: Fields, faults: list[ContentError]) -> Scope:
     if node is None:
         return Scope()
     inner = Fields(node, _SCOPE_KEYS, faults)
-    return Scope(*(tuple(item.value for item in inner.scalars(key)) for key in _SCOPE_KEYS))
+    written: dict[str, Position] = {}
+    lists: list[tuple[str, ...]] = []
+    for key in _SCOPE_KEYS:
+        items = inner.scalars(key)
+        lists.append(tuple(item.value for item in items))
+        written |= {item.value: item.position for item in items}
+    phases, factions, cards, places, concepts = lists
+    return Scope(phases, factions, cards, places, concepts, written)
 
 
 def _relations(fields: Fields, register: Register, faults: list[ContentError]) -> tuple[Relation, ...]:
@@ -384,12 +401,10 @@ def _source(fields: Fields, document: DocumentInfo, faults: list[ContentError]) 
 
 
 def _checks(fields: Fields) -> Checks | None:
-    """The examples with the line on which they begin: behind the key, or on the next line of a block."""
+    """The examples with the line of their first line: behind the key, or the next one of a block."""
     value = fields.values.get("checks")
     if not isinstance(value, Scalar) or not value.value.strip():
         if value is not None and not isinstance(value, Scalar):
             fields.scalar("checks")
         return None
-    leading = len(value.value) - len(value.value.lstrip("\n"))
-    line = value.position.line + (0 if value.plain else 1) + leading
-    return Checks(value.value, value.position, line)
+    return Checks(value.value, value.position, value.position.line + (0 if value.plain else 1))

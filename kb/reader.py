@@ -1,13 +1,14 @@
 """The lenient reader of citations: what people type and write -> what the register knows.
 
-Two modes. In *running text* only what cannot be anything else is a citation. In the *search box*, and as an argument,
-the whole text may be one, so that bare forms count (``7.18``, ``V 3``, ``iia1``). Nothing is ever guessed: what
+In *running text* only what cannot be anything else is a citation. The *search box*, and an argument of the command,
+may as a whole be one, so that bare forms count (``7.18``, ``V 3``, ``iia1``). Nothing is ever guessed: what
 resolves to no ruling is reported as such, with the nearest that do.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 
 from kb.citation import MAX_DIGITS, Citation, InvalidCitation, Register, Section, UnknownCitation, unknown
 from kb.errors import msg
@@ -15,68 +16,71 @@ from kb.folding import Folded, fold_by_look
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Self
 
     from kb.citation import SectionEntry
 
 # --- the vocabulary around citations ----------------------------------------------------------------------------
 
+
+def _vocabulary(words: str) -> frozenset[str]:
+    return frozenset(fold_by_look(words).text.split())
+
+
 #: Before a ruling's citation; the plural ones also promise a list.
-_SINGULAR = (
-    "п", "пункт", "пункта", "пункту", "пунктом", "пункте", "см", "смотри", "ст", "правило", "правила", "правилу",
-    "правилом", "правиле", "решение", "решения", "решению", "решением", "решении", "разъяснение", "цитата", "rule",
-    "ruling", "see", "item", "no", "nr", "citation", "cf", "№", "#", "§",
-)  # fmt: skip
-_PLURAL = ("пп", "пункты", "пунктов", "пунктах", "пунктам", "правил", "правилам", "решений", "rules", "rulings", "items", "nos", "§§")  # fmt: skip
+_SINGULAR = _vocabulary(
+    "п пункт пункта пункту пунктом пункте см смотри ст правило правила правилу правилом правиле решение решения "
+    "решению решением решении разъяснение цитата rule ruling see item citation cf № # § no nr"
+)
+_PLURAL = _vocabulary(
+    "пп пункты пунктов пунктах пунктам правил правилам правилах решений решениям rules rulings items nos §§"
+)
 #: Before a section's.
-_SECTION_WORDS = (
-    "раздел", "раздела", "разделу", "разделе", "разделом", "глава", "главы", "главе", "главу", "часть", "части", "section",
-    "sec", "chapter", "part",
-)  # fmt: skip
-#: What stands before these is a version, a volume or a figure.
-_FOREIGN = ("версия", "версии", "вер", "version", "ver", "том", "рис", "рисунок", "табл", "fig", "figure", "table", "vol", "v")  # fmt: skip
-_AND = ("и", "или", "and", "or", "&", "либо", "плюс")
-
-_GAP = r"[ \n]"
-
-
-def _alternatives(words: Iterable[str]) -> str:
-    return "|".join(re.escape(fold_by_look(word).text) for word in sorted(words, key=lambda word: (-len(word), word)))
-
-
-_WORDLESS = r"(?<![^\W_])"  # not in the middle of a word
-_PREFIX = rf"(?:{_WORDLESS}(?:(?:{_alternatives((*_SINGULAR, *_PLURAL, *_SECTION_WORDS))})(?![^\W_])|[№#§])[ .:\n]*)"
-_PLURAL_PREFIX = re.compile(rf"{_WORDLESS}(?:{_alternatives(_PLURAL)})[ .:\n]*$")
-_SECTION_PREFIX = re.compile(rf"{_WORDLESS}(?:{_alternatives(_SECTION_WORDS)})[ .:\n]*$")
-_FOREIGN_BEFORE = re.compile(rf"{_WORDLESS}(?:{_alternatives(_FOREIGN)})[ .]*$")
-_NUMBER_WORD = rf"(?:{_alternatives((*_SINGULAR, *_PLURAL))})"
-#: Between the parts: a dot, a hyphen, a space, or nothing; before the number also “, п.”.
-_SEPARATOR = rf"{_GAP}{{0,2}}[.\-]?{_GAP}{{0,2}}"
-_BEFORE_NUMBER = rf"(?:[ ,\n]{{1,3}}{_NUMBER_WORD}[ .\n]{{0,3}}|{_SEPARATOR})"
-_NUMBER = rf"[0-9]{{1,{MAX_DIGITS}}}(?![^\W_])"
-_UNKNOWN_LABEL = rf"(?P<chapter>[0-9]{{1,2}}(?![0-9])|[IVXL1|]{{1,5}})(?:(?P<gap>{_SEPARATOR})(?P<part>[A-Z]))?"
-_PINNED = r"(?:@(?P<pinned>[0-9]{4}-[0-9]{2}-[0-9]{2}))?"
-
-#: Addresses and file names; each begins where a token begins, so that the search stays linear.
-_URL = re.compile(
-    r"(?:HTTPS?://|WWW\.)\S+|(?<![\w.+-])[\w.+-]{1,64}@[A-Z][\w-]{0,64}\.\w+|(?<![\w./-])[\w.-]{0,200}/[\w./-]{0,200}\.[A-Z]{2,5}\b"
+_SECTION_WORDS = _vocabulary("раздел раздела разделу разделе разделом section sec")
+_PREFIXES = _SINGULAR | _PLURAL | _SECTION_WORDS
+#: Abbreviations that are English words too: only with their full stop.
+_STOPPED = _vocabulary("no nr nos")
+#: May stand between a prefix and its citation.
+_ALSO = _vocabulary("также also")
+#: Between a section and the number: «раздел VII п. 14».
+_NUMBER_WORDS = _vocabulary("п пп пункт пункты пункта правило item items rule rules ruling no nr № # §")
+#: What stands behind these is a version, a volume, a figure or a page.
+_FOREIGN = _vocabulary(
+    "версия версии версию вер version ver v том тома рис рисунок табл таблица fig figure table vol volume стр page "
+    "акт act сезон season эпизод episode"
 )
-_RANGE = re.compile(rf"(?P<before>{_GAP}{{0,2}})-(?P<after>{_GAP}{{0,2}})")
-_LIST = re.compile(
-    rf"(?:{_GAP}{{0,2}}[,;]{_GAP}{{0,2}}(?:(?:{_alternatives(_AND)}){_GAP}{{1,2}})?|{_GAP}{{1,2}}(?:{_alternatives(_AND)}){_GAP}{{1,2}}|/(?=[0-9]))"
-)
-_ITEM = re.compile(rf"(?P<number>{_NUMBER})(?![.,][0-9]|%|-[^\W\d_]|{_GAP}?[°×x])")
-_WORD_FOLLOWS = re.compile(rf"{_GAP}{{1,2}}(?:(?:{_alternatives(_AND)}){_GAP}+)?[^\W\d_]")
-_AS_ONE = str.maketrans({"L": "I", "1": "I", "|": "I"})
+_AND = "|".join(sorted(_vocabulary("и или либо плюс and or &")))
+
+#: A space or a line end between words, never a paragraph's end.
+_GAP = r"(?: {1,2}| ?\n ?)"
+#: Between the parts: a dot, a hyphen, a space, or nothing.
+_SEPARATOR = r"[ \n]{0,2}[.\-]?[ \n]{0,2}"
+_NUMBER = rf"[0-9]{{1,{MAX_DIGITS}}}"
+_WORD_END = r"(?![^\W_])"
+_TAIL = rf"(?:(?P<before>{_SEPARATOR})(?P<number>{_NUMBER}))?{_WORD_END}"
+#: 1 for I only before a dot: “V1.4” may be VI.4, but “V1” is V.1.
+_CHAPTER = r"(?P<chapter>[IVXL1]{1,8}(?=\.[0-9A-Z])|[IVXL]{1,8}|[0-9]{1,2}(?![0-9]))"
+
+#: Far enough back for the longest prefix and what parts it from the citation.
+_WINDOW = 24
+#: Smaller list items are taken for a ruling's number even where none bears it: a slip that must be reported.
+_NO_LIST_ITEM = 100
+
 _BRACKETS = " \n\t()[]{}<>«»“”„\"'‘’`*_.,;:!?…"
+#: Prefixes and the signs between the parts; a longer name of a section is a word of its own («аукцион»).
+_LONGEST_ABBREVIATION = 3
+
+#: How a text is read: only what is unmistakable; as a search box in which words stand, too; as nothing but citations.
+_RUNNING, _BOX, _LOOSE = range(3)
 
 
 class Mention:
     """A citation found in a text.
 
-    ``start`` and ``end`` are places in the original text; the span leaves out prefixes and punctuation.
-    ``citations``: the rulings named; ``sections``: whole sections named; ``unknown``: names of what does not exist.
+    ``start`` and ``end`` are places in the original text; the span leaves out prefixes and punctuation, ``lead`` is
+    where the prefix begins. ``citations``: the rulings named; ``sections``: whole sections named; ``unknown``: names
+    of what does not exist; ``pinned``: the day to which the citation is pinned.
     """
 
     __slots__ = ("citations", "end", "lead", "pinned", "sections", "start", "text", "unknown")
@@ -115,65 +119,15 @@ class MissingSection(UnknownCitation):
         )
 
 
-# --- the grammar of one register --------------------------------------------------------------------------------
+# --- Roman numerals ---------------------------------------------------------------------------------------------
 
-
-class _Grammar:
-    """Patterns and spellings made from a register's sections and aliases; nothing of any game is written in code."""
-
-    def __init__(self, register: Register) -> None:
-        self.register = register
-        self.spellings: dict[tuple[str, str], SectionEntry] = {}
-        self.arabic: set[str] = set()
-        self.aliases: set[str] = set()
-        patterns: dict[str, int] = {}
-        for entry in register.entries:
-            for pattern, spelling in self._ways(entry):
-                patterns[pattern] = len(spelling)
-                for document in ("", entry.section.document) if entry.section.bare else (entry.section.document,):
-                    self.spellings.setdefault((document, spelling), entry)
-        labels = "|".join(sorted(patterns, key=lambda pattern: (-patterns[pattern], pattern)))
-        documents = _alternatives(sorted({entry.section.document for entry in register.entries}))
-        self.chapters = max((_roman_value(entry.section.label.split(".")[0]) for entry in register.entries), default=0)
-        head = rf"(?P<prefix>{_PREFIX}{{1,4}})?(?:(?P<document>{documents})(?P<colon>:| ) ?)?"
-        known = rf"(?P<label>{labels})(?:(?P<before>{_BEFORE_NUMBER})(?P<number>{_NUMBER}))?"
-        other = _UNKNOWN_LABEL + rf"(?P<before>{_BEFORE_NUMBER})(?P<number>{_NUMBER})"
-        self.known = re.compile(rf"{_WORDLESS}{head}{_WORDLESS}{known}(?![^\W_]){_PINNED}" if labels else r"(?!)")
-        self.other = re.compile(rf"{_WORDLESS}(?P<prefix>{_PREFIX}{{1,4}})?{_WORDLESS}{other}")
-
-    def _ways(self, entry: SectionEntry) -> Iterator[tuple[str, str]]:
-        """(pattern, spelling without separators) for each way to write the section's label."""
-        chapter, _, part = entry.section.label.partition(".")
-        value = _roman_value(chapter)
-        tail = f"{_SEPARATOR}{part}" if part else ""
-        yield (chapter if value else _SEPARATOR.join(chapter)) + tail, chapter + part
-        if value:
-            # l, 1 and | for I only before a separator: “vii14” is VII.14, not VIII.4
-            yield "[IL1|]".join(chapter.split("I")) + r"(?=[ .\-])" + tail, chapter + part
-            self.arabic.add(f"{value}{part}")
-            yield f"0?{value}{tail}", f"{value}{part}"
-        for alias in entry.aliases:
-            folded = fold_by_look(alias).text
-            self.aliases.add(folded.replace(" ", ""))
-            spaced = re.escape(folded).replace(r"\ ", f"{_GAP}{{1,2}}")
-            yield (_SEPARATOR.join(map(re.escape, folded)) if len(folded) <= 3 else spaced), folded.replace(" ", "")  # noqa: PLR2004
-
-    def entry(self, document: str, label: str) -> tuple[SectionEntry, str] | None:
-        """The section and the spelling under which a matched label is known."""
-        spelling = re.sub(r"[ .\-\n]", "", label)
-        for candidate in (spelling, spelling.lstrip("0"), spelling.translate(_AS_ONE)):
-            entry = self.spellings.get((document.lower(), candidate))
-            if entry is not None:
-                return entry, candidate
-        return None
-
-
-_ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
-_ROMAN_STEPS = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+#: Without C, D and M: a label of that letter is a letter.
+_ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50}
+_ROMAN_STEPS = ((90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
 def _roman(value: int) -> str:
-    """A number up to a few hundred as a Roman numeral."""
+    """A number up to 99 as a Roman numeral."""
     numeral = ""
     for worth, sign in _ROMAN_STEPS:
         numeral += sign * (value // worth)
@@ -183,22 +137,295 @@ def _roman(value: int) -> str:
 
 def _roman_value(numeral: str) -> int:
     """The value of a Roman numeral; 0 for what is none."""
-    if not numeral or any(digit not in _ROMAN_DIGITS for digit in numeral):
+    if not numeral or numeral.strip("IVXL"):
         return 0
     digits = [_ROMAN_DIGITS[digit] for digit in numeral]
     value = sum(-one if one < following else one for one, following in zip(digits, [*digits[1:], 0], strict=True))
     return value if _roman(value) == numeral else 0
 
 
-_GRAMMARS: dict[int, tuple[Register, _Grammar]] = {}
+# --- the grammar of one register --------------------------------------------------------------------------------
+
+
+class _Patterns:
+    """What the grammars of all registers share; made at the first use, for most look-ups need none of it."""
+
+    def __init__(self) -> None:
+        self.chapter_alone = re.compile(rf"(?P<label>{_CHAPTER}){_TAIL}")
+        self.worded_number = re.compile(
+            rf"[ ,\n]{{1,3}}([^\W_]{{1,7}}|[№#§])[ .\n]{{0,3}}(?P<number>{_NUMBER}){_WORD_END}"
+        )
+        self.pinned = re.compile(r"@([0-9]{4}-[0-9]{2}-[0-9]{2})")
+        self.last_word = re.compile(r"(?:[^\W_]+|[№#§]+)\Z")
+        self.list = re.compile(rf" ?(?:[,;](?:{_GAP}(?:(?:{_AND}){_GAP})?)?|{_GAP}(?:{_AND}){_GAP}|/(?=[0-9]))")
+        # A number that is no decimal, time, percentage, measure, price or «2-х».
+        self.item = re.compile(rf"(?P<number>{_NUMBER}){_WORD_END}(?![.:][0-9]|-[^\W\d_]| ?[%°×€$₽])")
+        self.range = re.compile(rf"(?P<before>{_GAP}?)-(?P<after>{_GAP}?)")
+        self.word_follows = re.compile(rf"{_GAP}(?:(?:{_AND}){_GAP})?(?=[^\W\d_])")
+
+
+class _Grammar:
+    """Patterns and spellings made from a register's sections and aliases; nothing of any game is written in code."""
+
+    def __init__(self, register: Register) -> None:
+        self.register = register
+        #: The named labels («AM», «аукцион») as spelled without separators, and the sections that bear them.
+        self.names: dict[str, list[SectionEntry]] = {}
+        patterns: set[str] = set()
+        for entry in register.entries:
+            patterns.update(self._named(entry))
+        labels = [entry.section.label for entry in register.entries]
+        self.chapters = max((_roman_value(label.partition(".")[0]) for label in labels), default=0)
+        self.documents = sorted({entry.section.document for entry in register.entries}, key=len, reverse=True)
+        self._compile(
+            patterns, sorted({label.partition(".")[2] for label in labels if len(label.partition(".")[2]) > 1})
+        )
+        self._citations: list[Citation] = []
+
+    def _compile(self, names: set[str], long_parts: Sequence[str]) -> None:
+        """``starts`` finds the beginnings of words that may be labels, ``named`` and ``numbered`` read there."""
+        self.initials = frozenset(name[0] for name in self.names)
+        starts = "IVXL0-9" + "".join(map(re.escape, sorted(self.initials)))
+        # A charset first, then what must not stand before it: the search for a charset is the fast one.
+        # Behind “1.” or “V.” nothing begins: that is a date, a version or an initial.
+        self.starts = re.compile(rf"[{starts}](?<![^\W_].)(?<![IVXL0-9][.\-].)")
+        by_length = sorted(names, key=lambda pattern: (-len(pattern), pattern))
+        self.named = re.compile(rf"(?P<label>{'|'.join(by_length)}){_TAIL}")
+        part = "|".join([*long_parts, "[A-Z]"])
+        self.numbered = re.compile(rf"(?P<label>{_CHAPTER}(?P<gap>{_SEPARATOR})(?P<part>{part})){_TAIL}")
+
+    def _named(self, entry: SectionEntry) -> Iterator[str]:
+        """A pattern for each name of a section that is no Roman numeral: its label and its aliases."""
+        label = entry.section.label
+        for name in (*([] if _roman_value(label.partition(".")[0]) else [label]), *entry.aliases):
+            folded = fold_by_look(name).text.replace(".", " ")
+            self.names.setdefault(_closed(folded), []).append(entry)
+            short = len(_closed(folded)) <= _LONGEST_ABBREVIATION
+            yield (
+                _SEPARATOR.join(map(re.escape, _closed(folded)))
+                if short
+                else _SEPARATOR.join(map(re.escape, folded.split()))
+            )
+
+    def citations(self) -> list[Citation]:
+        """Every ruling's citation in book order."""
+        if not self._citations:
+            self._citations = list(self.register.citations())
+        return self._citations
+
+    def name(self, spelling: str, document: str) -> SectionEntry | None:
+        """The section of that name, in the named document or, without one, in the bare ones."""
+        for entry in self.names.get(spelling, ()):
+            if entry.section.document == document or (not document and entry.section.bare):
+                return entry
+        return None
+
+
+def _closed(label: str) -> str:
+    return label.replace(" ", "").replace(".", "").replace("-", "").replace("\n", "")
+
+
+_GRAMMARS: dict[int, _Grammar] = {}
 
 
 def _grammar(register: Register) -> _Grammar:
     kept = _GRAMMARS.get(id(register))
-    if kept is None or kept[0] is not register:
+    if kept is None or kept.register is not register:
         _GRAMMARS.clear()  # one register serves a whole run; tests that use several only pay for the making
-        kept = _GRAMMARS[id(register)] = (register, _Grammar(register))
-    return kept[1]
+        kept = _GRAMMARS[id(register)] = _Grammar(register)
+    return kept
+
+
+# --- what stands at one place -----------------------------------------------------------------------------------
+
+
+class _Atom:
+    """Words in the shape of a citation; whether they are one, the scanner decides.
+
+    ``start``, ``label_end`` and ``end`` are places in the folded text, ``written`` is the label as the original has
+    it. ``gap`` stands between chapter and part, ``before`` before the number. ``label`` is the section's name in
+    canonical form, ``entry`` the section if there is one, ``chapter`` the value of its numeral (0: a name).
+    """
+
+    __slots__ = (
+        "arabic", "before", "chapter", "document", "end", "entry", "first", "gap", "label", "label_end", "lead",
+        "number", "part", "pinned", "prefix", "start", "word", "worded", "written",
+    )  # fmt: skip
+
+    def __init__(self, match: re.Match[str], written: str) -> None:
+        self.start, self.label_end = match.span("label")
+        self.end, self.written = match.end(), written
+        self.before: str = match["before"] or ""
+        self.number = int(match["number"]) if match["number"] else None
+        self.first = self.lead = self.start
+        self.document = self.prefix = self.gap = self.part = self.label = ""
+        self.entry: SectionEntry | None = None
+        self.pinned: str | None = None
+        self.arabic = self.word = self.worded = False
+        self.chapter = 0
+
+    @property
+    def upper(self) -> bool:
+        """Whether the label stands there in capitals."""
+        return self.written == self.written.upper()
+
+    @property
+    def single(self) -> bool:
+        """Whether the label is one letter or figure."""
+        return self.label_end - self.start == 1
+
+    @property
+    def cue(self) -> bool:
+        """Whether a word or a document's name says that this is a citation."""
+        return bool(self.prefix or self.document) or self.worded
+
+    def without_number(self) -> None:
+        """Take the label alone: the number is a count of something."""
+        self.end, self.number, self.before, self.worded, self.pinned = self.label_end, None, "", False, None
+
+    def name(self) -> str:
+        """What it names, in canonical form, whether it exists or not."""
+        section = str(self.entry.section) if self.entry else self.label
+        if self.entry is None and self.document:
+            section = f"{self.document}:{self.label}"
+        return section if self.number is None else f"{section}.{self.number}"
+
+
+class _Sight:
+    """A text as the scanner sees it: folded, with what stands at and around a place."""
+
+    def __init__(self, text: str, register: Register, mode: int) -> None:
+        self.original, self.register, self.mode = text, register, mode
+        self.folded: Folded = fold_by_look(text)
+        self.text = self.folded.text
+        self.grammar = _grammar(register)
+        self.barred = _addresses(self.text)
+        #: Behind the last mention that had a cue: a list joins on to it.
+        self.joined = -1
+
+    def written(self, start: int, end: int) -> str:
+        """A stretch of the folded text as the original has it."""
+        return self.original[self.folded.start(start) : self.folded.end(end)]
+
+    def atoms(self, start: int) -> Iterator[_Atom]:
+        """What may be a citation at a place, the longest reading first."""
+        text, grammar = self.text, self.grammar
+        if text[start] in grammar.initials and (match := grammar.named.match(text, start)):
+            yield self._named(match)
+        if match := grammar.numbered.match(text, start):
+            yield self._numbered(match, match["gap"], match["part"])
+        if match := _CHAPTER_ALONE.match(text, start):
+            yield self._numbered(match, "", "")
+
+    def _named(self, match: re.Match[str]) -> _Atom:
+        label = match["label"]
+        atom = _Atom(match, self.written(*match.span("label")))
+        self._look_around(atom)
+        spelling = _closed(label)
+        atom.gap = "".join(sign for sign in label if sign in " .-\n")
+        atom.word = len(spelling) > _LONGEST_ABBREVIATION
+        atom.entry = self.grammar.name(spelling, atom.document)
+        atom.label = atom.entry.section.label if atom.entry else self.grammar.names[spelling][0].section.label
+        return atom
+
+    def _numbered(self, match: re.Match[str], gap: str, part: str) -> _Atom:
+        atom = _Atom(match, self.written(*match.span("label")))
+        self._look_around(atom)
+        chapter = match["chapter"]
+        if part and not gap and not part.strip("IVXL"):
+            chapter, gap, part = chapter + part, "", ""  # “1V 4”
+        atom.gap, atom.part, atom.arabic = gap, part, chapter.isdecimal()
+        for numeral in _numerals(chapter, atom.written):
+            label = f"{numeral}.{part}" if part else numeral
+            entry = self.register.entry(label, atom.document)
+            if entry is not None or not atom.label:
+                atom.label, atom.entry, atom.chapter = label, entry, _roman_value(numeral)
+            if entry is not None:
+                break
+        return atom
+
+    def _look_around(self, atom: _Atom) -> None:
+        """Add what belongs to a citation besides its parts: prefix, document, the day to which it is pinned."""
+        if atom.number is None:
+            self._find_worded_number(atom)
+        elif self.text.startswith("@", atom.end) and (pinned := _PINNED.match(self.text, atom.end)):
+            atom.pinned, atom.end = pinned[1], pinned.end()
+        if atom.start:
+            self._find_document(atom)
+            self._find_prefix(atom)
+
+    def _find_worded_number(self, atom: _Atom) -> None:
+        """«VII п. 14», “section VII, item 14”."""
+        match = _WORDED_NUMBER.match(self.text, atom.end)
+        if match and match[1] in _NUMBER_WORDS:
+            atom.before, atom.number, atom.end = self.text[atom.end : match.start("number")], int(match[2]), match.end()
+            atom.worded = True
+
+    def _find_document(self, atom: _Atom) -> None:
+        """“dune:II.A.1”; in the search box also “dune II.A.1”."""
+        at = atom.start - 1 if self.text[atom.start - 1] == " " else atom.start
+        colon = self.text[at - 1 : at] == ":"
+        if not colon and (at == atom.start or self.mode == _RUNNING):
+            return
+        end = at - colon
+        for document in self.grammar.documents:
+            start = end - len(document)
+            if self.text[max(start, 0) : end] == document.upper() and not self._in_word(start):
+                atom.document, atom.first, atom.lead = document, start, start
+                return
+
+    def _in_word(self, at: int) -> bool:
+        return at > 0 and (self.text[at - 1].isalnum() or self.text[at - 1] in "_-")
+
+    def _find_prefix(self, atom: _Atom) -> None:
+        """The prefix nearest to the citation, and where the first of several begins («см. п. II.A.1»)."""
+        at = atom.first
+        for _ in range(4):
+            word, start = self.word_before(at)
+            if word in _PREFIXES and not (word in _STOPPED and self.text[start + len(word)] != "."):
+                atom.prefix, atom.lead = atom.prefix or word, start
+            elif word not in _ALSO:
+                break
+            at = start
+        if not atom.prefix and 0 <= self.joined < atom.first and _LIST.fullmatch(self.text, self.joined, atom.first):
+            atom.prefix = next(iter(_ALSO))  # the prefix before the list holds for all of it
+
+    def word_before(self, at: int) -> tuple[str, int]:
+        """The word (or №, #, §) before a place, which only spaces, a dot or a colon part from it, and its place."""
+        if not at or self.text[at - 1] not in " .:\n№#§":
+            return "", at
+        window = self.text[max(0, at - _WINDOW) : at]
+        head = window.rstrip(" .:\n")
+        match = _LAST_WORD.search(head)
+        if match is None or (match[0] == "#" and head != window):
+            return "", at  # “# VII” is a heading, “#VII.3” a citation
+        word = match[0]
+        return (word[0] if word[0] in "№#§" and word not in _PLURAL else word), at - len(window) + match.start()
+
+
+def _numerals(chapter: str, written: str) -> Iterator[str]:
+    """The Roman numerals that a written chapter may be, the likeliest first: 7, 07, VII, “lll” and “1V”."""
+    if chapter.isdecimal() and len(chapter.lstrip("0")) <= 2 and int(chapter):  # noqa: PLR2004 - XCIX is enough
+        yield _roman(int(chapter))
+    elif _roman_value(chapter):
+        yield chapter
+    if "L" not in written:
+        numeral = chapter.replace("L", "I").replace("1", "I")
+        if numeral != chapter and _roman_value(numeral):
+            yield numeral
+
+
+def _addresses(text: str) -> list[tuple[int, int]]:
+    """Where web and e-mail addresses and paths of files stand; nothing inside them is a citation."""
+    patterns = []
+    if "://" in text or "WWW." in text:
+        patterns.append(r"(?:HTTPS?|FTP|FILE)://\S+|WWW\.\S+")
+    # Each begins where a token begins, so that the search stays linear.
+    if "@" in text:
+        patterns.append(r"(?<![\w.+-])[\w.+-]{1,64}@[A-Z][\w-]{0,64}\.\w+")
+    if "/" in text:
+        patterns.append(r"(?<![\w./-])[\w.-]{0,200}/[\w./-]{0,200}\.[A-Z]{2,5}\b")
+    return [match.span() for match in re.finditer("|".join(patterns), text)] if patterns else []
 
 
 # --- reading ----------------------------------------------------------------------------------------------------
@@ -207,333 +434,311 @@ def _grammar(register: Register) -> _Grammar:
 class _Scanner:
     """Reads one text: `mentions` in order of place."""
 
-    def __init__(self, text: str, register: Register, *, box: bool) -> None:
-        self.original, self.box = text, box and len(text) <= _MAX_BOX
-        self.folded: Folded = fold_by_look(text)
-        self.text = self.folded.text
-        self.grammar = _grammar(register)
-        self.register = register
+    def __init__(self, text: str, register: Register, mode: int) -> None:
+        self.sight = _Sight(text, register, mode)
+        self.text, self.mode, self.register = self.sight.text, mode, register
         self.mentions: list[Mention] = []
-        self.barred = [(match.start(), match.end()) for match in _URL.finditer(self.text)][::-1]
 
     def scan(self) -> list[Mention]:
-        """All mentions; each search begins behind the last one, so the time is linear."""
-        known, other = self.grammar.known, self.grammar.other
+        """All mentions; none begins before the end of the last one, so the time is linear."""
         at = 0
-        first = known.search(self.text)
-        second = other.search(self.text)
-        while first or second:
-            match = self._earlier(first, second)
-            if match is None:
-                break
-            end = self._take(match)
-            at = end if end is not None else self._beyond(match)
-            if first is not None and first.start() < at:
-                first = known.search(self.text, at)
-            if second is not None and second.start() < at:
-                second = other.search(self.text, at)
+        for found in self.sight.grammar.starts.finditer(self.text):
+            if found.start() < at:
+                continue
+            taken = self._take(found.start())
+            while taken and self.text[taken : taken + 1] in ("-", "/"):
+                at, taken = taken, self._take(taken + 1, joined=True)
+            at = taken or at
         return self.mentions
 
-    @staticmethod
-    def _earlier(first: re.Match[str] | None, second: re.Match[str] | None) -> re.Match[str] | None:
-        if first is None or second is None:
-            return first or second
-        a, b = _label_start(first), _label_start(second)
-        if a != b:
-            return first if a < b else second
-        # At the same place the one that reads more wins: III.C.1 is no “III” with a rest.
-        return second if second.end() > first.end() else first
+    def _take(self, start: int, *, joined: bool = False) -> int:
+        """Append the mention(s) that begin at a place; the place behind them, 0 when it is no citation.
 
-    def _beyond(self, match: re.Match[str]) -> int:
-        """Where to go on when a match was no mention: behind its first letter or figure run, never inside a word."""
-        at = _label_start(match)
-        word = re.compile(r"[^\W_]+").match(self.text, at)
-        return word.end() if word else at + 1
-
-    def _take(self, match: re.Match[str]) -> int | None:
-        """Append the mention(s) that a match begins; the place behind them, or None when it is no citation."""
-        start, end = _label_start(match), match.end()
-        if self._inside_foreign(start if not match["prefix"] else match.start(), start, end):
-            return None
-        if match.re is self.grammar.other:
-            return self._take_unknown(match, start)
-        return self._take_known(match, start)
-
-    def _inside_foreign(self, first: int, start: int, end: int) -> bool:
-        """Part of an address, a file name, a longer number or a hyphenated word.
-
-        ``first``: where the match begins, its prefix included; ``start`` and ``end``: of the citation itself.
+        ``joined``: a mention ends directly before, but for a hyphen or a slash.
         """
-        while self.barred and self.barred[-1][1] <= start:
-            self.barred.pop()
-        if self.barred and self.barred[-1][0] <= start:
+        if start >= len(self.text) or (joined and self.text[start] not in _ANY_START):
+            return 0
+        for atom in self.sight.atoms(start):
+            if not self._is_foreign(atom, joined=joined) and (end := self._read(atom)):
+                if atom.prefix and atom.number is not None:
+                    self.sight.joined = end
+                return end
+        return 0
+
+    def _read(self, atom: _Atom) -> int:
+        if atom.number is not None:
+            if self._is_citation(atom):
+                return self._take_citation(atom)
+            if self.mode == _LOOSE or not atom.before.strip("."):
+                return 0
+            atom.without_number()
+        return self._take_section(atom)
+
+    # -- what is part of something else --
+
+    def _is_foreign(self, atom: _Atom, *, joined: bool) -> bool:
+        """Part of an address, a file name, a longer number or a hyphenated word."""
+        if self.sight.barred and self._is_barred(atom.start):
             return True
-        before, two = self.text[first - 1 : first] if first else "", self.text[max(0, first - 2) : max(0, first - 1)]
-        if before in ("/", "@", "_", "\\") or (before in (".", "-") and two.isalnum()):
+        if not (joined or atom.prefix) and self._hangs_on(atom.first):
             return True
-        behind, then = self.text[end : end + 1], self.text[end + 1 : end + 2]
-        return behind in ("_", "\\") or (behind in (".", "@") and then.isalnum())
+        behind, then = self.text[atom.end : atom.end + 1], self.text[atom.end + 1 : atom.end + 2]
+        return behind == "\\" or (behind in ("_", ".", "@") and then.isalnum())
 
-    def _take_known(self, match: re.Match[str], start: int) -> int | None:
-        document = (match["document"] or "").lower()
-        if match["colon"] == " " and not self.box:
-            document = ""
-        found = self.grammar.entry(document, match["label"])
-        if found is None:
-            return None
-        entry, spelling = found
-        if match["number"] is None:
-            return self._take_section(match, entry, spelling, start)
-        if not self._is_citation(match, entry, spelling):
-            return None
-        start = self._document_start(match, start)
-        mention = self._mention(start, match.end("pinned") if match["pinned"] else match.end("number"), match)
-        mention.pinned = match["pinned"]
-        self._resolve(mention, entry.section, int(match["number"]))
-        return self._continue(mention, entry.section, int(match["number"]), match)
+    def _is_barred(self, at: int) -> bool:
+        place = bisect_right(self.sight.barred, (at, len(self.text)))
+        return place > 0 and self.sight.barred[place - 1][1] > at
 
-    def _document_start(self, match: re.Match[str], start: int) -> int:
-        named = match["document"] is not None and (self.box or match["colon"] == ":")
-        return match.start("document") if named else start
+    def _hangs_on(self, at: int) -> bool:
+        """Whether something stands directly before a place."""
+        before = self.text[at - 1 : at] if at else ""
+        return before in ("/", "@", "\\") or (before in (".", "-", "_") and at > 1 and self.text[at - 2].isalnum())
 
-    def _mention(self, start: int, end: int, match: re.Match[str]) -> Mention:
-        first, last = self.folded.start(start), self.folded.end(end)
-        lead = self.folded.start(match.start()) if match["prefix"] else first
-        mention = Mention(self.original[first:last], first, last, min(lead, first))
+    # -- what counts as a citation --
+
+    def _is_citation(self, atom: _Atom) -> bool:
+        """Whether a label with a number may be taken for a citation here."""
+        if self.mode == _LOOSE:
+            return self._is_loosely(atom)
+        if self._is_count(atom) or (not atom.cue and self.sight.word_before(atom.start)[0] in _FOREIGN):
+            return False
+        if atom.part and not self._is_three_part(atom):
+            return False
+        if atom.entry is None:
+            return self._is_unknown(atom)
+        return bool(atom.part) or self._is_two_part(atom)
+
+    def _is_loosely(self, atom: _Atom) -> bool:
+        """In a text that is nothing but citations all is one, but for «3 5» and numerals that are none."""
+        if atom.entry is not None:
+            return True
+        return bool(atom.chapter or atom.document) and not (
+            atom.arabic and not atom.part and not atom.before.strip() and not atom.cue
+        )
+
+    def _is_count(self, atom: _Atom) -> bool:
+        """«см. II.A. 1 игрок ходит», «в разделе V 3 правила»: the number belongs to the word behind it."""
+        if not atom.before.strip(" \n") and atom.prefix not in _SECTION_WORDS:
+            return False
+        spaced = " " in atom.before or "\n" in atom.before
+        return spaced and not atom.worded and "." not in atom.gap.strip(".") and self._word_follows(atom.end)
+
+    def _is_three_part(self, atom: _Atom) -> bool:
+        """Chapter, letter, number: unmistakable with dots; «3 в 1» and «II а 3 игрока» are not."""
+        gap, before = atom.gap, atom.before
+        dotted = "." in gap or "." in before
+        if (
+            any("а" <= letter <= "я" for letter in atom.written)
+            and not dotted
+            and (atom.arabic or "-" not in gap + before)
+        ):
+            return False
+        if "." in gap and gap != "." and "." not in before:
+            return False  # «III. В 1 раунде»: a sentence begins
+        if atom.arabic and not atom.cue:
+            return bool(gap.strip() or before.strip()) and not set(gap + before) & {" ", "\n"}
+        return True
+
+    def _is_two_part(self, atom: _Atom) -> bool:
+        """Chapter or name, and number: with a dot or a hyphen, or with a cue."""
+        if atom.word:  # words, which a number may follow for other reasons
+            return bool(atom.document) or atom.worded or (self.mode == _BOX and bool(atom.prefix))
+        if atom.arabic:
+            return atom.cue and (self.mode == _BOX or atom.worded or atom.before in (".", "-"))
+        return atom.cue or self._is_bare_two_part(atom)
+
+    def _is_bare_two_part(self, atom: _Atom) -> bool:
+        if (atom.single and not atom.upper) or atom.gap.strip("."):
+            return False
+        if not atom.chapter and self.text[max(0, atom.start - 8) : atom.start].rstrip()[-1:].isdigit():
+            return False  # “at 3 am.”
+        return atom.before == "." or (atom.before == "-" and not atom.single and atom.upper)
+
+    def _is_unknown(self, atom: _Atom) -> bool:
+        """A name of the right shape that no section bears: III.C.1, X.1, 12.3; in running text only III.C.1."""
+        if atom.document or (atom.prefix and self.mode == _BOX):
+            return bool(atom.chapter or atom.document)
+        tight = atom.gap == "." and atom.before == "."
+        return bool(atom.part) and tight and atom.upper and not atom.arabic and 0 < atom.chapter <= self._chapters()
+
+    def _chapters(self) -> int:
+        return self.sight.grammar.chapters
+
+    def _word_follows(self, at: int) -> bool:
+        """Whether a word stands behind a number that is not itself a citation: «2 игрока»."""
+        match = _WORD_FOLLOWS.match(self.text, at)
+        if match is None:
+            return False
+        return not any(atom.entry and atom.number and "." in atom.before for atom in self.sight.atoms(match.end()))
+
+    # -- taking --
+
+    def _mention(self, start: int, end: int, lead: int) -> Mention:
+        first, last = self.sight.folded.start(start), self.sight.folded.end(end)
+        lead = first if lead == start else self.sight.folded.start(lead)
+        mention = Mention(self.sight.original[first:last], first, last, lead)
         self.mentions.append(mention)
         return mention
+
+    def _take_citation(self, atom: _Atom) -> int:
+        mention = self._mention(atom.first, atom.end, atom.lead)
+        mention.pinned = atom.pinned
+        if atom.entry is None or atom.number is None:
+            mention.unknown = (atom.name(),)
+            return atom.end
+        self._resolve(mention, atom.entry.section, atom.number)
+        return self._continue(mention, Citation(atom.entry.section, atom.number), atom)
 
     def _resolve(self, mention: Mention, section: Section, number: int) -> None:
         citation = Citation(section, number)
         if self.register.exists(citation):
-            mention.citations = (*mention.citations, citation)
+            mention.citations = (citation,)
         else:
-            mention.unknown = (*mention.unknown, str(citation))
+            mention.unknown = (str(citation),)
 
-    # -- what counts as a citation --
+    def _take_section(self, atom: _Atom) -> int:
+        """A whole section: «раздел VII», “II.A”, and what the whole text is."""
+        if not self._is_section(atom):
+            return 0
+        entries = [atom.entry] if atom.entry else self._parts(atom)
+        sections = tuple(entry.section for entry in entries if entry.numbers)
+        if not entries and not (self.mode == _LOOSE and atom.part and atom.gap.strip() and atom.chapter):
+            return 0
+        mention = self._mention(atom.first, atom.end, atom.lead)
+        mention.sections = sections
+        mention.unknown = () if sections else (atom.name(),)
+        return atom.end
 
-    def _is_citation(self, match: re.Match[str], entry: SectionEntry, spelling: str) -> bool:
-        """Whether a label with a number may be taken for a citation here."""
-        if match["prefix"] or match["document"]:
-            return not (self._is_word_alias(spelling) and not match["document"] and not self.box)
-        if self.box:
-            return self._in_box(match, spelling)
-        label, gap = match["label"], match["before"]
-        if "." in entry.section.label:
-            return self._three_parts(match, spelling)
-        written = self._written(match.start("label"), match.end("label"))
-        if spelling in self.grammar.arabic or self._is_word_alias(spelling):
+    def _parts(self, atom: _Atom) -> list[SectionEntry]:
+        """The sections of a chapter that has several: II is II.A and II.B."""
+        return [
+            entry
+            for entry in self.register.entries
+            if entry.section.label.startswith(f"{atom.label}.")
+            and (entry.section.document == atom.document or (entry.section.bare and not atom.document))
+        ]
+
+    def _is_section(self, atom: _Atom) -> bool:
+        if atom.document or atom.prefix in _SECTION_WORDS:
+            return not atom.single or atom.upper or self.mode == _LOOSE
+        if atom.word or (atom.arabic and not atom.part):
             return False
-        if _FOREIGN_BEFORE.search(self.text, max(0, match.start("label") - 12), match.start("label")):
-            return False
-        if len(label) == 1 and written != written.upper():
-            return False
-        if gap == ".":
+        if self.mode == _LOOSE:
             return True
-        roman = _roman_value(entry.section.label) > 0
-        if gap == "-":
-            return len(label) > 1 and written == written.upper()
-        return (
-            not roman
-            and written == written.upper()
-            and not self._after_figure(match.start("label"))
-            and gap in ("", " ")
-        )
-
-    def _written(self, start: int, end: int) -> str:
-        return self.original[self.folded.start(start) : self.folded.end(end)]
-
-    def _after_figure(self, at: int) -> bool:
-        return self.text[max(0, at - 8) : at].rstrip()[-1:].isdigit()
-
-    def _is_word_alias(self, spelling: str) -> bool:
-        """«аукцион», “auction mode”: words, which a number may follow for other reasons."""
-        return spelling in self.grammar.aliases and len(spelling) > 3  # noqa: PLR2004
-
-    def _three_parts(self, match: re.Match[str], spelling: str) -> bool:
-        """Chapter, letter, number: unmistakable with dots; «3 в 1» and «II а 3 игрока» are not."""
-        gaps = match["before"] + "".join(letter for letter in match["label"] if letter in " .-\n")
-        written = self._written(match.start("label"), match.end("label"))
-        small_cyrillic = re.search("[а-я]", written) is not None
-        if spelling in self.grammar.arabic:
-            return "." in gaps or ("-" in gaps and " " not in gaps)
-        return not (small_cyrillic and "." not in gaps and "-" not in gaps)
-
-    def _in_box(self, match: re.Match[str], spelling: str) -> bool:
-        """In the search box a bare form counts when it is the whole text; letters with a dot count anywhere."""
-        if self._alone(match):
-            return True
-        self.box = False
-        try:
-            found = self.grammar.entry("", match["label"])
-            return found is not None and self._is_citation(match, found[0], spelling)
-        finally:
-            self.box = True
-
-    def _alone(self, match: re.Match[str]) -> bool:
-        """Whether nothing but citations' own signs stand around: numbers, separators, brackets."""
-        rest = self.text[: match.start()] + " " + self.text[match.end() :]
-        return re.fullmatch(r"[\W\d_]*", rest) is not None or _only_mentions(rest, self.grammar)
-
-    def _take_section(self, match: re.Match[str], entry: SectionEntry, spelling: str, start: int) -> int | None:
-        label, written = match["label"], self._written(match.start("label"), match.end("label"))
-        prefix = match["prefix"] or ""
-        section_word = bool(_SECTION_PREFIX.search(prefix))
-        dotted = (
-            "." in label
-            and "." in entry.section.label
-            and written == written.upper()
-            and spelling not in self.grammar.arabic
-        )
-        alone = self.box and self._alone(match) and not label.isdecimal()
-        prefixed = bool(prefix) and not spelling.isdecimal() and written == written.upper()
-        if not (section_word or dotted or alone or prefixed or match["document"]) or (
-            self._is_word_alias(spelling) and not match["document"]
-        ):
-            return None
-        mention = self._mention(self._document_start(match, start), match.end("label"), match)
-        if entry.missing or not entry.numbers:
-            mention.unknown = (str(entry.section),)
-        else:
-            mention.sections = (entry.section,)
-        return match.end("label")
-
-    def _take_unknown(self, match: re.Match[str], start: int) -> int | None:
-        """A name of the right shape that no section bears: III.C.1, X.1, 12.3."""
-        chapter, part = match["chapter"], match["part"]
-        value = int(chapter) if chapter.isdecimal() else _roman_value(chapter.translate(_AS_ONE))
-        if not value or (not chapter.isdecimal() and self._written(*match.span("chapter")).islower() and not self.box):
-            return None
-        dotted = "." in (match["gap"] or "") and "." in match["before"]
-        if not self.box and not (part and dotted and not chapter.isdecimal() and value <= self.grammar.chapters):
-            return None
-        if self.box and not (self._alone(match) or (part and dotted) or match["prefix"]):
-            return None
-        if self.box and chapter.isdecimal() and not match["before"].strip() and not part:
-            return None
-        mention = self._mention(start, match.end("number"), match)
-        mention.unknown = (f"{_roman(value)}.{f'{part}.' if part else ''}{int(match['number'])}",)
-        return match.end("number")
+        if not atom.upper or atom.arabic or atom.written == "I":  # “see I …”
+            return False
+        return bool(atom.prefix) or (bool(atom.part) and atom.gap == ".")
 
     # -- lists and ranges --
 
-    def _arabic_item(self, match: re.Match[str], at: int) -> int | None:
-        """A further bare citation after a prefix («п. 7.18 и 7.17»): the place behind it."""
-        further = self.grammar.known.match(self.text, at) if match["prefix"] else None
-        if further is None or not further["number"] or further["before"] != "." or further["prefix"]:
-            return None
-        found = self.grammar.entry("", further["label"])
-        if found is None or found[1] not in self.grammar.arabic or self._inside_foreign(at, at, further.end()):
-            return None
-        mention = self._mention(at, further.end("number"), further)
-        self._resolve(mention, found[0].section, int(further["number"]))
-        return further.end("number")
-
-    def _continue(self, mention: Mention, section: Section, number: int, match: re.Match[str]) -> int:
+    def _continue(self, mention: Mention, first: Citation, atom: _Atom) -> int:
         """Take the range and the list that may follow a citation; the place behind them."""
-        end = self._take_range(mention, section, number, match.end())
-        promised = bool(match["prefix"] and _PLURAL_PREFIX.search(match["prefix"]))
-        items: list[tuple[int, int, int]] = []
-        at = end
-        while True:
-            comma = _LIST.match(self.text, at)
-            item = _ITEM.match(self.text, comma.end()) if comma else None
-            if item is not None and match["prefix"] and re.compile(r"\.[0-9]").match(self.text, item.end()):
-                break
-            if item is None or len(items) > 10_000:  # noqa: PLR2004 - nobody lists more
-                break
-            items.append((item.start(), item.end(), int(item["number"])))
-            at = item.end()
-            ranged = self._range_end(section, int(item["number"]), at)
-            at = ranged[1] if ranged else at
-        comma = _LIST.match(self.text, end) if not items else None
-        while comma is not None and (further := self._arabic_item(match, comma.end())) is not None:
-            end, comma = further, _LIST.match(self.text, further)
-        for first, last, value in self._members(items, section, promised=promised):
-            following = self._mention(first, last, match)
-            following.lead = following.start
-            self._resolve(following, section, value)
-            end = self._take_range(following, section, value, last)
+        end = self._take_range(mention, first, atom.end)
+        if self.text[end : end + 1] not in (",", ";", " ", "\n", "/"):
+            return end
+        for start, last, number in self._members(end, first.section, promised=atom.prefix in _PLURAL):
+            following = self._mention(start, last, start)
+            self._resolve(following, first.section, number)
+            end = self._take_range(following, Citation(first.section, number), last)
         return end
 
-    def _members(
-        self, items: Sequence[tuple[int, int, int]], section: Section, *, promised: bool
-    ) -> Sequence[tuple[int, int, int]]:
-        """The items that are numbers of rulings: a number that a word follows is a count («2 игрока»)."""
+    def _members(self, at: int, section: Section, *, promised: bool) -> Sequence[tuple[int, int, int]]:
+        """Places and numbers of the list behind a citation; a number that a word follows is a count («2 игрока»)."""
+        items = list(self._items(at, section))
         if promised or not items:
             return items
-        if _WORD_FOLLOWS.match(self.text, items[-1][1]) or not all(
-            self.register.exists(Citation(section, value)) for *_, value in items
-        ):
-            return ()
-        return items
+        plausible = all(
+            number < _NO_LIST_ITEM or self.register.exists(Citation(section, number)) for *_, number in items
+        )
+        return items if plausible and not self._word_follows(items[-1][1]) else ()
 
-    def _take_range(self, mention: Mention, section: Section, number: int, at: int) -> int:
+    def _items(self, at: int, section: Section) -> Iterator[tuple[int, int, int]]:
+        while (comma := _LIST.match(self.text, at)) and (item := _ITEM.match(self.text, comma.end())):
+            if comma[0] != "," and _FORGOTTEN_SPACE.match(self.text, item.end()):
+                return  # a decimal
+            number = int(item["number"])
+            yield item.start(), item.end(), number
+            ranged = self._range_end(Citation(section, number), item.end())
+            at = ranged[1] if ranged else item.end()
+
+    def _take_range(self, mention: Mention, first: Citation, at: int) -> int:
         """Extend the mention over «–4» or «–III.A.4»; the place behind it."""
-        ranged = self._range_end(section, number, at)
+        ranged = self._range_end(first, at)
         if ranged is None:
             return at
         last, end = ranged
-        between = [c for c in self._between(Citation(section, number), last) if c not in mention.citations]
-        mention.citations = (*mention.citations, *between)
+        all_of_them = self.sight.grammar.citations()
+        mention.citations = tuple(all_of_them[bisect_left(all_of_them, first) : bisect_right(all_of_them, last)])
         if not self.register.exists(last):
             mention.unknown = (*mention.unknown, str(last))
-        mention.end = self.folded.end(end)
-        mention.text = self.original[mention.start : mention.end]
+        mention.end = self.sight.folded.end(end)
+        mention.text = self.sight.original[mention.start : mention.end]
         return end
 
-    def _between(self, first: Citation, last: Citation) -> list[Citation]:
-        return [c for c in self.register.citations() if first <= c <= last and c.document == first.document]
-
-    def _range_end(self, section: Section, number: int, at: int) -> tuple[Citation, int] | None:
-        """The last citation of a range that begins before ``at``, and the place behind it."""
+    def _range_end(self, first: Citation, at: int) -> tuple[Citation, int] | None:
+        """The last citation of a range whose dash may stand at a place, and the place behind it."""
         dash = _RANGE.match(self.text, at)
         if dash is None:
             return None
-        full = self.grammar.known.match(self.text, dash.end())
-        if full is not None and full["number"] and not full["prefix"]:
-            found = self.grammar.entry((full["document"] or "").lower(), full["label"])
-            if found is not None and found[1] not in self.grammar.arabic:
-                last = Citation(found[0].section, int(full["number"]))
-                return (last, full.end("number")) if last > Citation(section, number) else None
+        for atom in self.sight.atoms(dash.end()) if dash.end() < len(self.text) else ():
+            if atom.entry and atom.number is not None and atom.before == "." and not atom.arabic and not atom.prefix:
+                last = Citation(atom.entry.section, atom.number)
+                return (last, atom.end) if last > first and last.document == first.document else None
         item = _ITEM.match(self.text, dash.end())
-        if item is None or int(item["number"]) <= number:
+        if item is None or int(item["number"]) <= first.number:
             return None
-        spaced = dash["before"] or dash["after"]
-        if spaced and _WORD_FOLLOWS.match(self.text, item.end()):
+        if (dash["before"] or dash["after"]) and self._word_follows(item.end()):
             return None
-        return Citation(section, int(item["number"])), item.end()
+        return Citation(first.section, int(item["number"])), item.end()
 
 
-def _label_start(match: re.Match[str]) -> int:
-    return match.start("label") if "label" in match.re.groupindex else match.start("chapter")
-
-
-def _only_mentions(rest: str, grammar: _Grammar) -> bool:
-    """Whether a text holds nothing but citations in any spelling, prefixes and conjunctions."""
-    stripped = grammar.known.sub(" ", rest)
-    stripped = re.sub(rf"{_PREFIX}|{_WORDLESS}(?:{_alternatives(_AND)})(?![^\W_])", " ", stripped)
-    return re.fullmatch(r"[\W\d_]*", stripped) is not None
+_ANY_START = frozenset("IVXL0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
 def find_citations(text: str, register: Register) -> list[Mention]:
     """The citations of a running text, in order of place, none overlapping."""
-    return _Scanner(text, register, box=False).scan()
+    return _Scanner(text, register, _RUNNING).scan()
 
 
 def read_query(text: str, register: Register) -> Reading:
     """A search box read: citations in every spelling; `whole` when it holds nothing else."""
-    for attempt in _attempts(text):
-        mentions = _Scanner(attempt, register, box=True).scan()
-        rest = _rest(attempt, mentions)
-        whole = bool(mentions) and not re.search(r"[^\W_]", rest)
-        if whole and attempt is not text:
-            return Reading([_moved(mention, text) for mention in mentions], whole=True, rest="")
-        if attempt is text:
-            first = Reading(mentions, whole=whole, rest=rest)
-            if whole:
-                return first
-    return first
+    return _read_canonical(text, register) or _read_whole(text, register) or _read_box(text, register)
+
+
+def _read_canonical(text: str, register: Register) -> Reading | None:
+    """The form in which links and tools cite: no grammar need be made for it."""
+    try:
+        citation = register.parse(text)
+    except InvalidCitation:
+        return None
+    if not register.exists(citation):
+        return None
+    mention = Mention(text, 0, len(text), 0)
+    mention.citations = (citation,)
+    return Reading([mention], whole=True, rest="")
+
+
+def _read_whole(text: str, register: Register) -> Reading | None:
+    """The text as nothing but citations, if need be as typed on the wrong layout; None when it is something else."""
+    mentions = _Scanner(text, register, _LOOSE).scan()
+    if mentions and not _is_worded(_rest(text, mentions)):
+        return Reading(mentions, whole=True, rest="")
+    for repaired in _repairs(text):
+        mentions = _Scanner(repaired, register, _LOOSE).scan()
+        # Words on the other layout may have the shape of a citation; only what exists shows that it is one.
+        certain = all(mention.citations and not mention.unknown for mention in mentions)
+        if mentions and certain and not _is_worded(_rest(repaired, mentions)):
+            return Reading([_merged(mentions, text)], whole=True, rest="")
+    return None
+
+
+def _read_box(text: str, register: Register) -> Reading:
+    mentions = _Scanner(text, register, _BOX).scan()
+    return Reading(mentions, whole=False, rest=_rest(text, mentions))
+
+
+def _is_worded(text: str) -> bool:
+    return any(letter.isalnum() for letter in text)
 
 
 def _rest(text: str, mentions: Sequence[Mention]) -> str:
@@ -541,37 +746,36 @@ def _rest(text: str, mentions: Sequence[Mention]) -> str:
     parts, last = [], 0
     for mention in mentions:
         between = text[last : mention.lead]
-        parts.append("" if last and fold_by_look(between).text.strip(_BRACKETS + "-") in _FOLDED_AND else between)
+        joint = fold_by_look(between).text.strip(_BRACKETS + "-") if last else between
+        parts.append("" if last and joint in _JOINTS else between)
         last = mention.end
     return " ".join([*parts, text[last:]]).strip()
 
 
-_FOLDED_AND = frozenset({"", *(fold_by_look(word).text for word in _AND)})
+_JOINTS = frozenset(["", *_AND.split("|")])
 _EN = "qwertyuiop[]asdfghjkl;'zxcvbnm,./`"
 _RU = "йцукенгшщзхъфывапролджэячсмитьбю.ё"
 _TO_LATIN = str.maketrans(_RU + _RU.upper(), _EN + _EN.upper())
-#: A Cyrillic Ш looks like III, П like II in some hands.
+#: A Cyrillic Ш looks like III.
 _DRAWN = str.maketrans({"Ш": "III", "ш": "III"})
 #: Longer texts are no mistyped citation.
 _MAX_MISTYPED = 40
-#: A longer search box is a question in which bare forms are not citations.
-_MAX_BOX = 400
 
 
-def _attempts(text: str) -> Iterator[str]:
-    """The text as it is; a short one also as typed on the wrong layout, and with Ш for III."""
-    yield text
+def _repairs(text: str) -> Iterator[str]:
+    """A short text with Ш for III, and as typed on the wrong layout."""
     if len(text) <= _MAX_MISTYPED and not text.isascii():
         yield text.translate(_DRAWN)
         yield text.translate(_TO_LATIN).replace("/", ".")
 
 
-def _moved(mention: Mention, text: str) -> Mention:
-    """A mention read from a repaired text stands for the whole of the original."""
-    whole = Mention(text, 0, len(text), 0)
-    whole.citations, whole.sections, whole.unknown = mention.citations, mention.sections, mention.unknown
-    whole.pinned = mention.pinned
-    return whole
+def _merged(mentions: Sequence[Mention], text: str) -> Mention:
+    """Mentions read from a repaired text, as one that stands for all of the original: places have shifted."""
+    start, end = len(text) - len(text.lstrip(_BRACKETS)), len(text.rstrip(_BRACKETS))
+    merged = Mention(text[start:end], start, end, 0)
+    merged.citations = tuple(citation for mention in mentions for citation in mention.citations)
+    merged.pinned = mentions[0].pinned
+    return merged
 
 
 # --- resolving --------------------------------------------------------------------------------------------------
@@ -584,7 +788,7 @@ def resolve(text: str, register: Register) -> tuple[Citation, ...]:
     """
     found: list[Citation] = []
     for name in _names(text, register):
-        found += [name] if isinstance(name, Citation) else [c for c in register.citations() if c.section == name]
+        found += [name] if isinstance(name, Citation) else [Citation(name, number) for number in register.numbers(name)]
     return tuple(dict.fromkeys(found))
 
 
@@ -600,37 +804,67 @@ def _names(text: str, register: Register) -> list[Citation | Section]:
     reading = read_query(text, register)
     if not reading.whole:
         raise InvalidCitation(text)
+    names: list[Citation | Section] = []
     for mention in reading.mentions:
         for name in mention.unknown:
             raise not_found(name, register)
-    names: list[Citation | Section] = []
-    for mention in reading.mentions:
         names += [*mention.citations, *mention.sections]
     return names
 
 
 def not_found(name: str, register: Register) -> UnknownCitation:
     """The error for a name that no ruling bears; a known gap is said to be one."""
-    for entry in register.entries:
-        label = str(entry.section)
-        if entry.missing and (name == label or name.startswith(f"{label}.")):
-            return MissingSection.of(name, register)
+    if _gap_entry(name, register):
+        return MissingSection.of(name, register)
     return unknown(name, nearest(name, register))
 
 
+def _gap_entry(name: str, register: Register) -> SectionEntry | None:
+    """The missing section that a name lies in."""
+    for entry in register.entries:
+        label = str(entry.section)
+        if entry.missing and (name == label or name.startswith(f"{label}.")):
+            return entry
+    return None
+
+
 def nearest(name: str, register: Register, limit: int = 3) -> list[Citation]:
-    """The existing citations nearest to a name that does not exist: by section, then by number."""
-    label, _, number = name.rpartition(".")
-    if not number.isdecimal():
-        label, number = name, "1"
-    wanted = int(number)
-    scored = [
-        (_distance(label.rpartition(":")[2], citation.section.label), abs(citation.number - wanted), citation)
-        for citation in register.citations()
-        if ":" not in label or citation.document == label.partition(":")[0]
+    """The existing citations nearest to a name that does not exist: by section, then by number.
+
+    For a known gap the last ruling before it and the first behind it.
+    """
+    gap = _gap_entry(name, register)
+    if gap is not None:
+        return _around(gap.section, register)[:limit]
+    document, _, label = name.rpartition(":")
+    label, _, number = label.rpartition(".") if name[-1:].isdecimal() else (label, "", "1")
+    same = [register.entry(label, id_) for id_ in dict.fromkeys((document, ""))]
+    found = [Citation(entry.section, int(number)) for entry in same if entry and int(number) in entry.numbers]
+    ranked = _ranked(label, int(number), [c for c in register.citations() if document in ("", c.document)])
+    return list(dict.fromkeys([*found, *ranked]))[:limit]
+
+
+def _around(gap: Section, register: Register) -> list[Citation]:
+    """The last ruling of the document before a section and the first behind it."""
+    ours = [citation for citation in register.citations() if citation.document == gap.document]
+    return [
+        *[citation for citation in ours if citation.section < gap][-1:],
+        *[citation for citation in ours if gap < citation.section][:1],
     ]
-    scored.sort(key=lambda row: (row[0] * 3 + row[1], row[0], row[2]))
-    return [citation for *_, citation in scored[:limit]]
+
+
+def _ranked(label: str, number: int, citations: Sequence[Citation]) -> list[Citation]:
+    """Citations by likeness to a label and number; the best of the section and of each sibling come first."""
+    scored = sorted(
+        ((_distance(label, citation.section.label), abs(citation.number - number), citation) for citation in citations),
+        key=lambda row: (row[0] * 3 + row[1], row[0], row[2]),
+    )
+    best: dict[Section, tuple[float, Citation]] = {}
+    for distance, _, citation in scored:
+        if distance < 1:
+            best.setdefault(citation.section, (distance, citation))
+    first = [citation for _, citation in sorted(best.values())]
+    return [*first, *(citation for *_, citation in scored if citation not in first)]
 
 
 def _distance(label: str, other: str) -> float:

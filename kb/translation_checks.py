@@ -85,9 +85,8 @@ class Comparison:
             )
 
     def _cited(self, text: str) -> list[str]:
-        return sorted(
-            {str(citation) for mention in find_citations(text, self.register) for citation in mention.citations}
-        )
+        mentions = find_citations(text, self.register)
+        return sorted({str(name) for found in mentions for name in (*found.citations, *found.sections, *found.unknown)})
 
     def _terms(self, text: str, language: str) -> set[str]:
         """The names that surely stand in the text: a homonym is no proof of either term."""

@@ -69,7 +69,12 @@ def mixed_script(text: str) -> Iterator[tuple[int, str, str]]:
     [('cм', 'c')]
     """
     for match in _WORD.finditer(text):
-        word = match[0]
-        latin, cyrillic = LATIN.findall(word), CYRILLIC.findall(word)
-        if latin and cyrillic:
-            yield match.start(), word, (latin if len(latin) <= len(cyrillic) else cyrillic)[0]
+        letter = odd_letter(match[0])
+        if letter is not None:
+            yield match.start(), match[0], letter
+
+
+def odd_letter(word: str) -> str | None:
+    """The first letter of the rarer script in a word of both; None when Latin and Cyrillic do not meet in it."""
+    latin, cyrillic = LATIN.findall(word), CYRILLIC.findall(word)
+    return (latin if len(latin) <= len(cyrillic) else cyrillic)[0] if latin and cyrillic else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
@@ -21,10 +22,14 @@ MAX_BYTES = 64 * 1024 * 1024
 #: Entries nest five levels deep; more is a mistake or an attack.
 MAX_DEPTH = 12
 MAX_NODES = 4_000_000
+#: The longest mapping anywhere has some twenty keys.
+MAX_KEYS = 1_000
+#: Of the bad characters in one file no more are listed: a binary file would otherwise fill the memory with faults.
+MAX_BAD_CHARACTERS = 100
 
 _LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml, where the wheel has it, is eight times faster
 _CONTROL = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffb]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
 )
 _TAB = "\t"
 _LOST_TEXT = re.compile(r"[ ]+#")
@@ -112,6 +117,8 @@ class _Builder:
         plain = event.style is None or event.style == ""
         if plain and event.value:
             self.check_lost_text(event)
+        if event.style == '"':  # the other styles have no escapes: what they hold was seen in the file itself
+            self.faults += invisible_characters(event.value, self.position(event.start_mark))
         return Scalar(event.value, self.position(event.start_mark), plain)
 
     def check_lost_text(self, event: yaml.ScalarEvent) -> None:
@@ -135,9 +142,11 @@ class _Builder:
     def mapping(self, start: yaml.Event, events: Iterator[yaml.Event], depth: int) -> Mapping:
         pairs: list[tuple[Scalar, Node]] = []
         seen: dict[str, Position] = {}
-        for event in events:
+        for count, event in enumerate(events):
             if isinstance(event, yaml.MappingEndEvent):
                 break
+            if count >= MAX_KEYS:
+                raise self.refuse(msg("more than {limit} keys in one place", limit=MAX_KEYS), event.start_mark)
             key = self.node(event, events, depth + 1)
             value = self.node(next(events), events, depth + 1)
             if not isinstance(key, Scalar):
@@ -196,11 +205,11 @@ def read_text(path: Path, shown: Path, faults: list[ContentError]) -> str | None
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+        good = error.object[: error.start].decode()  # without the byte-order mark, which the codec has dropped
+        line, column = good.count("\n") + 1, len(good) - (good.rfind("\n") + 1) + 1
         faults.append(
             ContentError(
-                msg("byte 0x{byte} is not UTF-8", byte=format(data[error.start], "02x")),
+                msg("byte 0x{byte} is not UTF-8", byte=format(error.object[error.start], "02x")),
                 Position(shown, line, column),
                 hint=msg("save the file as UTF-8"),
             )
@@ -212,23 +221,33 @@ def read_text(path: Path, shown: Path, faults: list[ContentError]) -> str | None
 def _check_characters(text: str, shown: Path, faults: list[ContentError]) -> None:
     if _CONTROL.search(text) is None and _TAB not in text:
         return
+    faults += islice(_bad_characters(text, shown), MAX_BAD_CHARACTERS)
+
+
+def _bad_characters(text: str, shown: Path) -> Iterator[ContentError]:
     for number, line in enumerate(text.split("\n"), start=1):
         for match in _CONTROL.finditer(line):
-            faults.append(
-                ContentError(
-                    msg("invisible control character U+{code}", code=format(ord(match[0]), "04X")),
-                    Position(shown, number, match.start() + 1),
-                    hint=msg("delete it; it cannot be seen in the editor"),
-                )
-            )
+            yield _invisible(match[0], Position(shown, number, match.start() + 1))
         if _TAB in line:
-            faults.append(
-                ContentError(
-                    msg("a tab character"),
-                    Position(shown, number, line.index(_TAB) + 1),
-                    hint=msg("indent and separate with spaces"),
-                )
+            yield ContentError(
+                msg("a tab character"),
+                Position(shown, number, line.index(_TAB) + 1),
+                hint=msg("indent and separate with spaces"),
             )
+
+
+def invisible_characters(value: str, position: Position) -> Iterator[ContentError]:
+    """A fault for each kind of invisible character in a value whose file writes it as an escape."""
+    for character in dict.fromkeys(_CONTROL.findall(value)):
+        yield _invisible(character, position)
+
+
+def _invisible(character: str, position: Position) -> ContentError:
+    return ContentError(
+        msg("invisible control character U+{code}", code=format(ord(character), "04X")),
+        position,
+        hint=msg("delete it; it cannot be seen in the editor"),
+    )
 
 
 def _build(text: str, shown: Path, faults: list[ContentError]) -> Node | None:
@@ -245,7 +264,7 @@ def _build(text: str, shown: Path, faults: list[ContentError]) -> Node | None:
                 msg("a second document (---) in the same file"), event.start_mark, msg("one file, one document")
             )
         root = builder.node(next(events), events, 1)
-    return root
+    return root if root is not None else Scalar("", Position(shown), plain=True)  # an empty file holds an empty value
 
 
 #: What the parser says, and what it means to somebody who is no YAML expert.

@@ -1,4 +1,4 @@
-"""A query -> an answer: citations are looked up, words are ranked, and what no ruling covers is refused.
+"""A query -> an answer: citations are looked up, words are repaired and ranked, what no ruling covers is refused.
 
 Confidence is ``sure``, ``doubtful`` or ``none``; with ``none`` the hits are the nearest rulings and no answer.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from kb.errors import msg
 from kb.reader import MissingSection, nearest, read_query
 from kb.words import compose, words
-from search.analysis import CONCEPT
+from search.question import Question
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,18 +18,15 @@ if TYPE_CHECKING:
     from kb.errors import Message
     from kb.reader import Mention
     from search.library import Library
+    from search.repair import Change
 
 SURE, DOUBTFUL, NONE = "sure", "doubtful", "none"
 #: Longer queries are cut, and the answer says so: nobody's question is longer.
-MAX_WORDS = 400
-#: A homonym counts for each of its terms, but less than a word with one meaning.
-HOMONYM_WEIGHT = 0.6
+MAX_WORDS = 200
+#: So many characters hold more than `MAX_WORDS` words of any language; what is beyond is not even read.
+MAX_CHARACTERS = 4000
 #: A citation beside words is worth this share of the best word score.
 MENTION_BONUS = 1.0
-#: Share of the query's weight that the rulings know: below the first nothing is answered, below the second doubtfully.
-REFUSED_BELOW, DOUBTFUL_BELOW = 0.34, 0.6
-#: A token in more than this share of the rulings says nothing about which of them is meant.
-COMMON_SHARE = 0.4
 
 
 class Hit:
@@ -50,6 +47,9 @@ class Answer:
         self.unknown_words: list[str] = []
         self.tokens: frozenset[str] = frozenset()
         self.did_you_mean: str | None = None
+        self.topic: str | None = None
+        self.changes: list[Change] = []
+        self.explanation: list[dict[str, object]] = []
 
     @property
     def answered(self) -> bool:
@@ -59,13 +59,20 @@ class Answer:
 
 def answer(library: Library, query: str, limit: int = 10) -> Answer:
     """Answer one query."""
-    query = compose(query)
+    typed, query = query, compose(query[:MAX_CHARACTERS])
     reading = read_query(query, library.register)
     cited = [citation for mention in reading.mentions for citation in _rulings(mention, library)]
     unknown = [name for mention in reading.mentions for name in mention.unknown]
     if reading.whole and (cited or unknown):
         return _by_citation(library, query, cited, unknown, limit)
-    return _by_words(library, query, reading.rest, cited, unknown, limit)
+    found = _by_words(library, query, reading.rest, cited, limit)
+    found.notes += [_no_ruling(library, name) for name in unknown]
+    if unknown and found.confidence == SURE and not cited:
+        found.confidence = DOUBTFUL
+    found.query = typed
+    if len(typed) > MAX_CHARACTERS:
+        found.notes.append(msg("only the beginning of the query was used"))
+    return found
 
 
 def _rulings(mention: Mention, library: Library) -> Iterable[Citation]:
@@ -110,78 +117,41 @@ def _no_ruling(library: Library, name: str) -> Message:
     return msg("no ruling {citation}", citation=name)
 
 
-def _by_words(
-    library: Library, query: str, rest: str, cited: Sequence[Citation], unknown: Sequence[str], limit: int
-) -> Answer:
+def _by_words(library: Library, query: str, rest: str, cited: Sequence[Citation], limit: int) -> Answer:
     found = list(words(rest))
     cut = len(found) > MAX_WORDS
-    if cut:
-        rest = rest[: found[MAX_WORDS].start]
-    question = Question(library, rest)
+    question = Question(library, rest[: found[MAX_WORDS].start] if cut else rest)
     bonus = list(dict.fromkeys(map(str, cited)))
-    hits = _ranked(library, question, bonus, limit)
-    result = Answer(query, SURE if bonus else question.confidence(found=bool(hits)), hits)
-    if unknown and result.confidence == SURE and not bonus:
-        result.confidence = DOUBTFUL
-    result.notes += [_no_ruling(library, name) for name in unknown]
+    hits = _with_cited(question.hits(limit), bonus, limit)
+    result = Answer(query, SURE if bonus else question.confidence(), hits)
+    result.topic = None if bonus else question.topic()
+    if result.topic is not None:
+        result.hits = _near(library, result)
     if cut:
         result.notes.append(msg("only the first {limit} words of the query were used", limit=MAX_WORDS))
-    result.unknown_words, result.tokens = question.unknown, frozenset(question.weights)
+    result.unknown_words, result.tokens, result.changes = (
+        question.unknown,
+        frozenset(question.weights),
+        question.changes,
+    )
+    result.explanation = question.explanation()
+    result.did_you_mean = question.text if question.changes else None
     return result
 
 
-def _ranked(library: Library, question: Question, cited: Sequence[str], limit: int) -> list[Hit]:
-    ranked = dict(library.store.index.rank(question.weights, limit + len(cited)))
-    best = max(ranked.values(), default=1.0)
+def _with_cited(ranked: Sequence[tuple[str, float]], cited: Sequence[str], limit: int) -> list[Hit]:
+    """The ranking with the rulings lifted that the query cites beside its words."""
+    scores = dict(ranked)
+    best = max(scores.values(), default=1.0)
     for place, name in enumerate(cited):
-        ranked[name] = ranked.get(name, 0.0) + best * MENTION_BONUS / (1 + place / 100)
-    order = sorted(ranked.items(), key=lambda pair: -pair[1])
+        scores[name] = scores.get(name, 0.0) + best * MENTION_BONUS / (1 + place / 100)
+    order = sorted(scores.items(), key=lambda pair: -pair[1])
     return [Hit(citation, score) for citation, score in order[:limit]]
 
 
-class Question:
-    """The words of a query as weighted tokens, and how much of it the rulings know.
-
-    ``weights``: token -> weight, only tokens that stand in a ruling; ``unknown``: words that stand in none.
-    """
-
-    def __init__(self, library: Library, text: str) -> None:
-        self._index = library.store.index
-        self._common = COMMON_SHARE * len(self._index)
-        self.weights: dict[str, float] = {}
-        self.unknown: list[str] = []
-        tokens = library.analyzer.tokens(text)
-        concepts = [token for token in tokens if token.text.startswith(CONCEPT)]
-        meanings: dict[tuple[int, int], int] = {}
-        for token in concepts:
-            meanings[token.start, token.end] = meanings.get((token.start, token.end), 0) + 1
-        for token in concepts:
-            self._add(token.text, 1.0 if meanings[token.start, token.end] == 1 else HOMONYM_WEIGHT)
-        self._known = self._asked = 0.0
-        for token in tokens:
-            if not token.text.startswith(CONCEPT):
-                covered = any(other.start <= token.start and token.end <= other.end for other in concepts)
-                self._word(token.text, text[token.start : token.end], covered=covered)
-
-    def _add(self, token: str, weight: float) -> bool:
-        if not self._index.frequency(token):
-            return False
-        self.weights[token] = max(weight, self.weights.get(token, 0.0))
-        return True
-
-    def _word(self, token: str, written: str, *, covered: bool) -> None:
-        """Count a word as known (it stands in a ruling, or names a term) or unknown."""
-        known = self._add(token, 1.0)
-        common = self._index.frequency(token) > self._common
-        if not known and not covered and written not in self.unknown:
-            self.unknown.append(written)
-        if not common or covered:
-            self._asked += 1.0
-            self._known += known or covered
-
-    def confidence(self, *, found: bool) -> str:
-        """By the share of the words that mean something and that the rulings know."""
-        share = self._known / self._asked if self._asked else 0.0
-        if not found or share < REFUSED_BELOW:
-            return NONE
-        return DOUBTFUL if share < DOUBTFUL_BELOW else SURE
+def _near(library: Library, result: Answer) -> list[Hit]:
+    """For a topic beyond: the rulings that its description names as nearest, then the others found."""
+    near = [str(name) for name in library.topic(result.topic or "")["near"]]
+    others = [hit for hit in result.hits if hit.citation not in near]
+    best = max((hit.score for hit in result.hits), default=1.0)
+    return [*(Hit(name, best) for name in near), *others][: max(len(result.hits), len(near))]

@@ -1,4 +1,4 @@
-"""Rulings -> documents for the index: one document a ruling, both languages pooled.
+"""Rulings and the topics beyond them -> documents for the index: one document each, both languages pooled.
 
 Measured: one pooled document beats a document for each question by ten points of success@1, and what was
 found must not depend on the asker's language.
@@ -6,20 +6,29 @@ found must not depend on the asker's language.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from kb.beyond import Topic
 from kb.catalogs import Freshness
 from kb.entry import Ruling
 from kb.knowledge_base import LANGUAGES, KnowledgeBase
-from search.analysis import Analyzer, without_citations
+from kb.words import words
+from search.analysis import CONCEPT, Analyzer, without_citations
+
+#: Before the key of a topic, so that its document is no citation.
+TOPIC = "~"
+
+
+#: The texts that are compared one by one (`search.closest`).
+_SINGLE = ("title", "verdict", "question")
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What the index holds of a ruling: its citation and the tokens of all it says."""
+    """What the index holds: a citation (or `TOPIC` and a topic's key) and the tokens of all that is said there."""
 
-    citation: str
+    name: str
     tokens: tuple[str, ...]
 
 
@@ -29,12 +38,17 @@ def term_entries(base: KnowledgeBase) -> list[tuple[str, str]]:
 
 
 def documents(base: KnowledgeBase, analyzer: Analyzer) -> Iterator[Document]:
-    """The documents of all rulings, in book order."""
+    """The documents of all rulings in book order, then those of the topics."""
     for ruling in base.rulings.values():
-        text = without_citations("\n".join(searchable(base, ruling)), base.register)
-        tokens = [token.text for token in analyzer.tokens(text)]
-        tokens += [f"#{key}" for key in ruling.scope.all()]
+        tokens = _tokens(searchable(base, ruling), base, analyzer)
+        tokens += [f"{CONCEPT}{key}" for key in ruling.scope.all()]
         yield Document(str(ruling.citation), tuple(tokens))
+    for topic in base.beyond:
+        yield Document(f"{TOPIC}{topic.key}", tuple(_tokens(topic_texts(topic), base, analyzer)))
+
+
+def _tokens(texts: Iterable[str], base: KnowledgeBase, analyzer: Analyzer) -> list[str]:
+    return [token.text for token in analyzer.tokens(without_citations("\n".join(texts), base.register))]
 
 
 def searchable(base: KnowledgeBase, ruling: Ruling) -> Iterator[str]:
@@ -47,3 +61,40 @@ def searchable(base: KnowledgeBase, ruling: Ruling) -> Iterator[str]:
             translation = base.translate(f"{ruling.citation}/{field}", text, language)
             if translation.freshness in (Freshness.SOURCE, Freshness.CURRENT):
                 yield translation.text
+
+
+def single_texts(base: KnowledgeBase, analyzer: Analyzer) -> Iterator[tuple[str, list[set[str]]]]:
+    """(document, token sets of its texts that a query may be nearly the same as), in the order of the documents."""
+    for ruling in base.rulings.values():
+        texts = [
+            base.translate(f"{ruling.citation}/{field}", text, language)
+            for field, text in ruling.messages()
+            if field in _SINGLE
+            for language in LANGUAGES
+        ]
+        current = [text.text for text in texts if text.freshness in (Freshness.SOURCE, Freshness.CURRENT)]
+        yield str(ruling.citation), [set(_tokens([text], base, analyzer)) for text in current]
+    for topic in base.beyond:
+        yield f"{TOPIC}{topic.key}", [set(_tokens([text], base, analyzer)) for text in topic_texts(topic)]
+
+
+def topic_texts(topic: Topic) -> Iterator[str]:
+    """What points to a topic, in both languages."""
+    for language in LANGUAGES:
+        yield topic.title[language]
+        yield from topic.words[language]
+        yield from topic.questions[language]
+
+
+def word_frequencies(base: KnowledgeBase) -> dict[str, int]:
+    """Every word form of rulings, topics and glossary, with the number of rulings and topics it stands in."""
+    found: dict[str, int] = {}
+    for _, string in term_entries(base):
+        for word in words(string):
+            found.setdefault(word.text, 0)
+    texts = [searchable(base, ruling) for ruling in base.rulings.values()]
+    texts += [topic_texts(topic) for topic in base.beyond]
+    for document in texts:
+        for form in {word.text for text in document for word in words(text)}:
+            found[form] = found.get(form, 0) + 1
+    return found

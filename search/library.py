@@ -8,6 +8,8 @@ from functools import cached_property
 from kb.citation import Register
 from kb.interface import Interface
 from search.analysis import Analyzer
+from search.ranking import Ranker
+from search.vocabulary import Vocabulary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,6 +57,22 @@ class Library:
         return Analyzer(self.store)
 
     @cached_property
+    def ranker(self) -> Ranker:
+        """The postings."""
+        return Ranker(self.store)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words that are known."""
+        return Vocabulary(self.store)
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of the documents by their numbers: citations, then topics."""
+        found: list[str] = self.store.json("names")
+        return found
+
+    @cached_property
     def interface(self) -> Interface:
         """The interface's texts in this language."""
         return Interface(self.language, self.store.record(f"interface/{self.language}"))
@@ -74,6 +92,15 @@ class Library:
     def ruling(self, citation: object) -> dict[str, Any]:
         """A ruling as plain values (the form of ``rulings show --json``)."""
         found: dict[str, Any] = self.store.json(f"ruling/{self.language}/{citation}")
+        return found
+
+    def closest(self, name: str) -> list[tuple[float, str]]:
+        """The single texts of a document (`search.closest`)."""
+        return [(total, tokens) for total, tokens in self.store.json(f"closest/{name}") or ()]
+
+    def topic(self, key: str) -> dict[str, Any]:
+        """A topic beyond the rulings: ``key``, ``title``, ``look_up``, ``near``."""
+        found: dict[str, Any] = self.store.json(f"topic/{self.language}/{key}")
         return found
 
     @cached_property

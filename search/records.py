@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from kb.catalogs import Freshness
@@ -13,38 +13,65 @@ from kb.entry import Ruling, Text
 from kb.interface import compile_interface
 from kb.knowledge_base import LANGUAGES, KnowledgeBase, load, site_url
 from search.analysis import Analyzer, stemmed_phrases
-from search.documents import documents, term_entries
+from search.closest import closest_records, rarity
+from search.documents import documents, single_texts, term_entries, word_frequencies
 from search.index import Index
-from search.store import Records
+from search.ranking import posting_records
+from search.vocabulary import vocabulary_records
 
 Plain = dict[str, object]
 
 
-def build(root: Path) -> tuple[Records, Callable[[Path | None], Index]]:
-    """Everything the store holds; raise `ContentErrors` for faulty content."""
-    base = load(root)
-    analyzer = Analyzer(stemmed_phrases(term_entries(base)))
-    return dict(records(base)), lambda folder: Index.build(documents(base, analyzer), folder)
+def build(root: Path) -> Iterator[tuple[str, bytes]]:
+    """Key and value of everything the store holds; raise `ContentErrors` for faulty content."""
+    return records(load(root))
 
 
 def records(base: KnowledgeBase) -> Iterator[tuple[str, bytes]]:
     """Key and value of every record."""
     yield "register", encode(base.register.plain())
-    for phrase, kept in stemmed_phrases(term_entries(base)).items():
-        yield f"phrase/{phrase}", encode(kept)
     yield "site", encode(site_url(base.root))
+    yield from _shown(base)
+    yield from _searched(base)
+
+
+def _shown(base: KnowledgeBase) -> Iterator[tuple[str, bytes]]:
+    """What is shown, by language."""
     for language in LANGUAGES:
+        view = View(base, language)
         yield f"interface/{language}", compile_interface(base.root, language)
         yield (
             f"documents/{language}",
             encode([document_view(base, document.id, language) for document in base.documents]),
         )
-        yield (
-            f"titles/{language}",
-            encode({str(c): View(base, language).text(r, "title", r.title) for c, r in base.rulings.items()}),
-        )
+        yield f"titles/{language}", encode({str(c): view.text(r, "title", r.title) for c, r in base.rulings.items()})
         for citation, ruling in base.rulings.items():
-            yield f"ruling/{language}/{citation}", encode(View(base, language).ruling(ruling))
+            yield f"ruling/{language}/{citation}", encode(view.ruling(ruling))
+        for topic in base.beyond:
+            shown = {
+                "title": topic.title[language],
+                "look_up": topic.look_up[language],
+                "near": [str(c) for c in topic.near],
+            }
+            yield f"topic/{language}/{topic.key}", encode({"key": topic.key, **shown})
+
+
+def _searched(base: KnowledgeBase) -> Iterator[tuple[str, bytes]]:
+    """What is searched: the glossary's phrases, the postings, the vocabulary."""
+    phrases = stemmed_phrases(term_entries(base))
+    for phrase, kept in phrases.items():
+        yield f"phrase/{phrase}", encode(kept)
+    analyzer = Analyzer(phrases)
+    index = Index(documents(base, analyzer))
+    names = index.names()
+    yield "names", encode(names)
+    postings = list(index.postings())
+    yield from posting_records(postings)
+    weights = {token: rarity(len(names), len(numbers)) for token, numbers, _ in postings}
+    for key, texts in closest_records(single_texts(base, analyzer), weights.__getitem__):
+        yield key, encode(texts)
+    for key, words in vocabulary_records(word_frequencies(base)):
+        yield key, encode(words)
 
 
 def encode(value: object) -> bytes:

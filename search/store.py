@@ -1,78 +1,83 @@
 """The store: everything an answer needs, derived from the content and kept in the user's cache folder.
 
-A store is a folder named by the digest of all it was built from. It is built beside its place and moved there in one
-step, so a reader sees a whole store or none; it is never edited. When it cannot be kept, it lives in memory: losing it
+A store is one SQLite file named by the digest of all it was built from. It is built beside its place and moved there in
+one step, so a reader sees a whole store or none; it is never edited. When it cannot be kept, it lives in memory: losing it
 costs time, never an answer.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
-import shutil
 import sqlite3
 import stat
 import sys
-import tempfile
-import time
-import zlib
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from zlib import crc32
 
 from kb.errors import RulingsError, msg
-from search.index import SCHEMA_VERSION, DamagedIndex, Index
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any
+
+    Records = Iterable[tuple[str, bytes]]
+
+#: Raised by one when the form of the records changes without a change in the code's files.
+SCHEMA_VERSION = 2
 ENVIRONMENT = "RULINGS_CACHE"
 _PACKAGES = ("kb", "search")
-_RECORDS = "records.sqlite"
-_INDEX = "index"
-_MANIFEST = "manifest.json"
+_SUFFIX = ".sqlite"
+_BUILDING = ".building-"
 #: Stores of other versions and contents that are kept beside the newest.
 _KEPT = 4
-#: No build takes this long; a folder that has been building since then belongs to a process that was killed.
+#: No build takes this long; a file that has been building since then belongs to a process that was killed.
 _STALE_SECONDS = 3600
 
-Records = dict[str, bytes]
+
+class DamagedStore(RulingsError):
+    """The store cannot be read; it is derived, so it is built anew."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("the search store is damaged"))
 
 
 class Store:
-    """An open store: records by key, and the index."""
+    """An open store: records by key."""
 
-    def __init__(self, database: sqlite3.Connection, index: Callable[[], Index]) -> None:
-        self._database, self._open_index = database, index
-        self._index: Index | None = None
-
-    @property
-    def index(self) -> Index:
-        """The search index, opened when the first search needs it."""
-        if self._index is None:
-            self._index = self._open_index()
-        return self._index
+    def __init__(self, database: sqlite3.Connection, path: Path | None = None) -> None:
+        self._database, self.path = database, path
 
     def record(self, key: str) -> bytes | None:
-        """A record's bytes; raise `DamagedIndex` when they are not those that were written."""
+        """A record's bytes; raise `DamagedStore` when they are not those that were written."""
         try:
             row = self._database.execute("SELECT value, checksum FROM record WHERE key = ?", (key,)).fetchone()
-        except sqlite3.Error as error:
-            raise DamagedIndex(msg("the search store is damaged")) from error
+        except (sqlite3.Error, UnicodeError) as error:
+            raise DamagedStore from error
         if row is None:
             return None
-        if not isinstance(row[0], bytes) or zlib.crc32(row[0]) != row[1]:
-            raise DamagedIndex(msg("the search store is damaged"))
+        if not isinstance(row[0], bytes) or crc32(row[0]) != row[1]:
+            raise DamagedStore
         return row[0]
+
+    def json(self, key: str) -> Any:  # noqa: ANN401 - plain values of our own making
+        """A record as plain values; None when there is none."""
+        value = self.record(key)
+        return None if value is None else json.loads(value)
 
     def get(self, phrase: str) -> tuple[list[str], int] | None:
         """A phrase of the glossary's table (`kb.terms.Phrases`)."""
         found = self.json(f"phrase/{phrase}")
         return None if found is None else (found[0], found[1])
 
-    def json(self, key: str) -> Any:  # noqa: ANN401 - plain values of our own making
-        """A record as plain values; None when there is none."""
-        value = self.record(key)
-        return None if value is None else json.loads(value)
+    def discard(self) -> None:
+        """Remove a store that proved damaged; the next opening builds it anew."""
+        self._database.close()
+        if self.path is not None:
+            with contextlib.suppress(OSError):
+                self.path.unlink()
 
 
 # --- where it is kept -----------------------------------------------------------------------------------------
@@ -89,11 +94,11 @@ def cache_folder() -> Path:
 
 
 def _usable(folder: Path) -> bool:
-    """Whether the folder is ours alone to write: an index holds pickles, which must not come from strangers."""
+    """Whether the folder is ours alone to write: what strangers put there must not become an answer."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         status = folder.stat()
-    except OSError:
+    except (OSError, ValueError):
         return False
     if not stat.S_ISDIR(status.st_mode):
         return False
@@ -105,196 +110,170 @@ def _usable(folder: Path) -> bool:
 # --- what it was built from -----------------------------------------------------------------------------------
 
 
-def _inputs(root: Path) -> Iterator[tuple[str, Path]]:
-    """Every file that the store depends on, under a name that does not depend on the machine."""
-    for path in sorted(root.rglob("*")):
-        if path.suffix in (".yaml", ".po") and path.is_file():
-            yield f"content/{path.relative_to(root).as_posix()}", path
-    for beside in (root / "mkdocs.yml", root.parent / "mkdocs.yml"):
-        if beside.is_file():
+def _inputs(root: Path) -> Iterator[tuple[str, str]]:
+    """(name that does not depend on the machine, path) of every file that the store depends on."""
+    for path in _files(str(root), (".yaml", ".po")):
+        yield "content" + path[len(str(root)) :], path
+    for beside in (os.path.join(root, "mkdocs.yml"), os.path.join(os.path.dirname(root), "mkdocs.yml")):  # noqa: PTH118, PTH120 - start-up time
+        if os.path.isfile(beside):  # noqa: PTH113
             yield "mkdocs.yml", beside
             break
-    here = Path(__file__).resolve().parent.parent
+    here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
     for package in _PACKAGES:
-        for path in sorted((here / package).rglob("*.py")):
-            yield path.relative_to(here).as_posix(), path
+        for path in _files(os.path.join(here, package), (".py",)):  # noqa: PTH118
+            yield path[len(here) + 1 :], path
+
+
+def _files(folder: str, suffixes: tuple[str, ...]) -> Iterator[str]:
+    """The files below a folder, sorted; hidden and compiled ones left out."""
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            if entry.name.startswith((".", "__pycache__")):
+                continue
+            if entry.is_dir():
+                yield from _files(entry.path, suffixes)
+            elif entry.name.endswith(suffixes):
+                yield entry.path
 
 
 def _state(root: Path) -> str:
     """A cheap description of the inputs' state: names, sizes, times. A changed file changes its ctime, always."""
-    rows = []
+    rows = [str(SCHEMA_VERSION), sys.version]
     for name, path in _inputs(root):
-        status = path.stat()
+        status = os.stat(path)  # noqa: PTH116
         rows.append(f"{name} {status.st_size} {status.st_mtime_ns} {status.st_ctime_ns}")
-    return "\n".join([str(SCHEMA_VERSION), sys.version, *rows])
+    return "\n".join(rows)
 
 
 def digest(root: Path) -> str:
     """The name of the store: a digest of content, catalogs, code, schema and Python version."""
-    found = hashlib.sha256(f"{SCHEMA_VERSION} {sys.version_info[:2]} {_whoosh_version()}".encode())
+    import hashlib  # noqa: PLC0415 - only when the cheap state has changed
+
+    found = hashlib.sha256(f"{SCHEMA_VERSION} {sys.version_info[:2]}".encode())
     for name, path in _inputs(root):
-        found.update(f"\n{name}\n".encode())
-        found.update(hashlib.sha256(path.read_bytes()).digest())
+        found.update(f"\n{name}\n".encode(errors="surrogateescape"))
+        found.update(hashlib.sha256(Path(path).read_bytes()).digest())
     return found.hexdigest()[:24]
-
-
-def _whoosh_version() -> str:
-    import whoosh  # noqa: PLC0415
-
-    return str(getattr(whoosh, "__version__", ""))
 
 
 # --- opening and building -------------------------------------------------------------------------------------
 
-Build = Callable[[], tuple[Records, Callable[[Path | None], Index]]]
 
-
-def open_store(root: Path, build: Build) -> Store:
+def open_store(root: Path, build: Callable[[], Records]) -> Store:
     """The store for the content as it is now: the kept one when nothing changed, else a new one.
 
-    ``build`` makes records and index; it raises `ContentErrors` for faulty content. Every trouble with the cache
-    folder (read-only, full, damaged, somebody else's, a second process) ends in an answer all the same.
+    ``build`` makes the records; it raises `ContentErrors` for faulty content. Every trouble with the cache folder
+    (read-only, full, damaged, somebody else's, a second process) ends in an answer all the same.
     """
     folder = cache_folder()
     if not _usable(folder):
-        return _in_memory(build)
+        return _in_memory(build())
     state = _state(root)
-    known = _known(folder, root)
-    name = _recall(known, state)
-    if name is not None:
-        with contextlib.suppress(DamagedIndex):
-            return _open(folder / name)
+    kept = _kept(folder, root, state)
+    if kept is not None:
+        return kept
     name = digest(root)
-    with contextlib.suppress(DamagedIndex):
-        store = _open(folder / name)
-        _remember(known, state, name)
+    with contextlib.suppress(DamagedStore):
+        store = _open(folder / f"{name}{_SUFFIX}")
+        _remember(folder, root, state, name)
         return store
-    return _build(folder, name, known, state, build)
+    return _build(folder, root, state, name, build())
 
 
-def kept_record(root: Path, key: str) -> bytes | None:
-    """A record of the kept store, if there is a current one; never builds."""
+def kept_store(root: Path) -> Store | None:
+    """The kept store, if there is a current one; never builds."""
     folder = cache_folder()
-    if not _usable(folder):
-        return None
-    name = _recall(_known(folder, root), _state(root))
-    if name is None:
-        return None
-    try:
-        return _open(folder / name).record(key)
-    except DamagedIndex:
-        return None
+    return _kept(folder, root, _state(root)) if _usable(folder) else None
 
 
 def _known(folder: Path, root: Path) -> Path:
     """The note that says which store belongs to the content folder's present state."""
-    return folder / f"known-{zlib.crc32(str(root.resolve()).encode()):08x}.json"
+    return folder / f"known-{crc32(str(root.resolve()).encode(errors='surrogateescape')):08x}"
 
 
-def _recall(known: Path, state: str) -> str | None:
+def _kept(folder: Path, root: Path, state: str) -> Store | None:
     try:
-        kept = json.loads(known.read_bytes())
-        return str(kept["name"]) if kept["state"] == state else None
-    except (OSError, ValueError, KeyError, TypeError):
+        name, size, known = _known(folder, root).read_text("utf-8", "surrogateescape").split("\n", 2)
+        path = folder / f"{name}{_SUFFIX}"
+        if known != state or path.stat().st_size != int(size):
+            return None
+        return _open(path)
+    except (OSError, ValueError, DamagedStore):
         return None
 
 
-def _remember(known: Path, state: str, name: str) -> None:
+def _remember(folder: Path, root: Path, state: str, name: str) -> None:
     with contextlib.suppress(OSError):
-        handle, temporary = tempfile.mkstemp(dir=known.parent, prefix=".known-")
-        with os.fdopen(handle, "w") as file:
-            json.dump({"state": state, "name": name}, file)
-        Path(temporary).replace(known)
+        size = (folder / f"{name}{_SUFFIX}").stat().st_size
+        temporary = _temporary(folder)
+        temporary.write_text(f"{name}\n{size}\n{state}", "utf-8", "surrogateescape")
+        temporary.replace(_known(folder, root))
 
 
-def _open(folder: Path) -> Store:
-    """Open and verify a kept store; raise `DamagedIndex` when it is not whole."""
+def _temporary(folder: Path) -> Path:
+    import tempfile  # noqa: PLC0415 - only to build
+
+    handle, name = tempfile.mkstemp(dir=folder, prefix=_BUILDING)
+    os.close(handle)
+    return Path(name)
+
+
+def _open(path: Path) -> Store:
+    """Open a kept store; raise `DamagedStore` when it is plainly not whole (each record is verified when it is read)."""
     try:
-        manifest = json.loads((folder / _MANIFEST).read_bytes())
-        for relative, (size, checksum) in manifest["files"].items():
-            data = (folder / relative).read_bytes()
-            if len(data) != size or zlib.crc32(data) != checksum:
-                raise DamagedIndex(msg("the search store is damaged"))
-        database = sqlite3.connect(f"{(folder / _RECORDS).as_uri()}?mode=ro&immutable=1", uri=True)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, sqlite3.Error) as error:
-        raise DamagedIndex(msg("the search store is damaged")) from error
-    return Store(database, lambda: Index.open(folder / _INDEX))
+        database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+        store = Store(database, path)
+        whole = store.record("whole")
+    except sqlite3.Error as error:
+        raise DamagedStore from error
+    if whole != str(SCHEMA_VERSION).encode():
+        raise DamagedStore
+    return store
 
 
-def _build(folder: Path, name: str, known: Path, state: str, build: Build) -> Store:
-    records, make_index = build()
+def _build(folder: Path, root: Path, state: str, name: str, records: Records) -> Store:
+    kept = list(records)
+    temporary: Path | None = None
     try:
-        temporary = Path(tempfile.mkdtemp(dir=folder, prefix=".building-"))
-    except OSError:
-        return _from(records, make_index)
-    try:
-        make_index(temporary / _INDEX)
-        _write_records(temporary / _RECORDS, records).close()
-        _write_manifest(temporary)
-        _move(temporary, folder / name)
-        _remember(known, state, name)
-        _forget_old(folder, name)
-        return _open(folder / name)
-    except (OSError, sqlite3.Error, DamagedIndex):
-        return _from(records, make_index)
+        temporary = _temporary(folder)
+        _write(str(temporary), kept).close()
+        path = folder / f"{name}{_SUFFIX}"
+        temporary.replace(path)
+        store = _open(path)
+        _remember(folder, root, state, name)
+        _forget_old(folder, path)
+    except (OSError, sqlite3.Error, DamagedStore):
+        return _in_memory(kept)
     finally:
-        shutil.rmtree(temporary, ignore_errors=True)
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+    return store
 
 
-def _in_memory(build: Build) -> Store:
-    return _from(*build())
+def _in_memory(records: Records) -> Store:
+    return Store(_write(":memory:", records))
 
 
-def _from(records: Records, make_index: Callable[[Path | None], Index]) -> Store:
-    return Store(_write_records(None, records), lambda: make_index(None))
-
-
-def _write_records(path: Path | None, records: Records) -> sqlite3.Connection:
-    database = sqlite3.connect(":memory:" if path is None else path)
+def _write(path: str, records: Records) -> sqlite3.Connection:
+    database = sqlite3.connect(path)
     with database:
         database.execute("PRAGMA journal_mode = OFF")
+        database.execute("PRAGMA synchronous = OFF")
         database.execute("CREATE TABLE record (key TEXT PRIMARY KEY, value BLOB, checksum INTEGER) WITHOUT ROWID")
-        rows = ((key, value, zlib.crc32(value)) for key, value in records.items())
+        rows = [(key, value, crc32(value)) for key, value in sorted(records)]
+        rows.append(("whole", str(SCHEMA_VERSION).encode(), crc32(str(SCHEMA_VERSION).encode())))
         database.executemany("INSERT INTO record VALUES (?, ?, ?)", rows)
     return database
 
 
-def _write_manifest(folder: Path) -> None:
-    files = {}
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            data = path.read_bytes()
-            files[path.relative_to(folder).as_posix()] = (len(data), zlib.crc32(data))
-    (folder / _MANIFEST).write_text(json.dumps({"files": files}))
-
-
-def _move(temporary: Path, place: Path) -> None:
-    """Put the finished store in its place; one that stands there already is as good, unless it is damaged."""
-    for _ in range(2):
-        try:
-            temporary.rename(place)
-        except OSError:
-            try:
-                _open(place)
-            except DamagedIndex:
-                shutil.rmtree(place, ignore_errors=True)
-            else:
-                return
-        else:
-            return
-    raise RulingsError(msg("the search store cannot be kept"))
-
-
-def _forget_old(folder: Path, name: str) -> None:
+def _forget_old(folder: Path, newest: Path) -> None:
     """Remove what killed builds left behind and all but the newest stores."""
+    import time  # noqa: PLC0415 - only to build
+
     with contextlib.suppress(OSError):
-        stores = sorted(
-            (path for path in folder.iterdir() if path.is_dir() and path.name != name),
-            key=lambda path: path.stat().st_mtime,
-            reverse=True,
-        )
-        finished = [path for path in stores if not path.name.startswith(".building-")]
+        stores = [path for path in folder.glob(f"*{_SUFFIX}") if path != newest]
+        stores.sort(key=lambda path: path.stat().st_mtime, reverse=True)
         abandoned = time.time() - _STALE_SECONDS
-        stale = [path for path in stores if path not in finished and path.stat().st_mtime < abandoned]
-        for path in [*finished[_KEPT:], *stale]:
-            shutil.rmtree(path, ignore_errors=True)
+        stale = [path for path in folder.glob(f"{_BUILDING}*") if path.stat().st_mtime < abandoned]
+        for path in [*stores[_KEPT:], *stale]:
+            path.unlink(missing_ok=True)

@@ -171,7 +171,9 @@ def write_catalog(root: Path, entries: Iterable[Entry], labels: Iterable[str]) -
     for one in entries:
         messages += [(context, text, one.english.get(text, text)) for context, text in one.messages()]
     parts = [PO_HEAD]
-    parts += [f"msgctxt {quoted(c)}\nmsgid {quoted(original)}\nmsgstr {quoted(said)}\n" for c, original, said in messages]
+    parts += [
+        f"msgctxt {quoted(c)}\nmsgid {quoted(original)}\nmsgstr {quoted(said)}\n" for c, original, said in messages
+    ]
     path = catalog(root)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("\n".join(parts), "utf-8")

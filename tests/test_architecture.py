@@ -9,7 +9,18 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 #: Room -> what its modules may import of this project and of the libraries that are kept behind one module.
-WATCHED = {"kb", "search", "tools", "mkdocs", "whoosh", "yaml", "babel", "snowballstemmer", "platformdirs", "argcomplete"}
+WATCHED = {
+    "kb",
+    "search",
+    "tools",
+    "mkdocs",
+    "whoosh",
+    "yaml",
+    "babel",
+    "snowballstemmer",
+    "platformdirs",
+    "argcomplete",
+}
 ALLOWED = {
     "kb/rules": {"kb.rules", "kb.citation"},
     "kb": {"kb", "yaml", "babel"},
@@ -56,7 +67,11 @@ def test_a_module_imports_only_what_its_room_allows(path):
 
 @pytest.mark.parametrize("library", BEHIND)
 def test_a_library_that_may_be_exchanged_stays_behind_its_module(library):
-    users = {path.relative_to(ROOT).as_posix() for path in modules() if any(name.split(".")[0] == library for name in imports(path))}
+    users = {
+        path.relative_to(ROOT).as_posix()
+        for path in modules()
+        if any(name.split(".")[0] == library for name in imports(path))
+    }
     assert users <= BEHIND[library]
     assert users
 

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from search import store as store_module
-from search.index import DamagedIndex, Index
 from search.library import Library
+from search.store import DamagedStore, Store
 
 ROOT = Path(__file__).resolve().parent.parent
 RULINGS = Path(sys.executable).with_name("rulings")
@@ -34,17 +34,17 @@ def rulings(cache: Path | str, *args: str, content: Path | None = None, **option
 
 
 def stores(cache: Path) -> list[Path]:
-    return [path for path in cache.iterdir() if path.is_dir() and not path.name.startswith(".")]
+    return sorted(cache.glob("*.sqlite"))
 
 
 def test_the_first_search_builds_the_store_and_the_second_uses_it(tmp_path):
     first = rulings(tmp_path, "search", "II.A.1")
     (built,) = stores(tmp_path)
-    stamp = (built / "manifest.json").stat().st_mtime_ns
+    stamp = built.stat().st_mtime_ns
     second = rulings(tmp_path, "search", "II.A.1")
     assert (first.returncode, second.returncode) == (0, 0)
     assert first.stdout == second.stdout
-    assert (built / "manifest.json").stat().st_mtime_ns == stamp
+    assert built.stat().st_mtime_ns == stamp
 
 
 def test_a_changed_text_is_found_at_once_and_a_removed_ruling_is_gone(tmp_path):
@@ -78,21 +78,19 @@ def test_a_new_translation_is_shown_without_compiling_anything(tmp_path):
 
 
 @pytest.mark.parametrize("damage", ["cut", "overwritten", "emptied", "removed"])
-@pytest.mark.parametrize("name", ["records.sqlite", "manifest.json", "index"])
+@pytest.mark.parametrize("name", ["store", "note"])
 def test_a_damaged_store_is_built_anew(tmp_path, name, damage):
     whole = rulings(tmp_path, "search", "голос", "--json")
-    (built,) = stores(tmp_path)
-    victims = [built / name] if name != "index" else sorted((built / "index").iterdir())
-    for victim in victims:
-        data = victim.read_bytes()
-        if damage == "cut":
-            victim.write_bytes(data[: len(data) // 2])
-        elif damage == "overwritten":
-            victim.write_bytes(data[:100] + b"\xff" * (len(data) - 200) + data[-100:])
-        elif damage == "emptied":
-            victim.write_bytes(b"")
-        else:
-            victim.unlink()
+    (victim,) = stores(tmp_path) if name == "store" else tmp_path.glob("known-*")
+    data = victim.read_bytes()
+    if damage == "cut":
+        victim.write_bytes(data[: len(data) // 2])
+    elif damage == "overwritten":
+        victim.write_bytes(data[:100] + b"\xff" * (len(data) - 200) + data[-100:])
+    elif damage == "emptied":
+        victim.write_bytes(b"")
+    else:
+        victim.unlink()
     again = rulings(tmp_path, "search", "голос", "--json")
     assert (again.returncode, again.stdout, again.stderr) == (0, whole.stdout, "")
 
@@ -101,17 +99,17 @@ def test_one_flipped_byte_in_a_record_is_noticed(tmp_path, monkeypatch):
     monkeypatch.setenv("RULINGS_CACHE", str(tmp_path))
     Library.open(ROOT / "content", "ru")
     (built,) = stores(tmp_path)
-    path = built / "records.sqlite"
-    database = sqlite3.connect(path)
+    database = sqlite3.connect(built)
     with database:
         (value,) = database.execute("SELECT value FROM record WHERE key = 'ruling/ru/II.A.1'").fetchone()
         changed = value.replace("Нет".encode(), "Дат".encode(), 1)
         database.execute("UPDATE record SET value = ? WHERE key = 'ruling/ru/II.A.1'", (changed,))
     database.close()
-    opened = store_module.Store(sqlite3.connect(path), lambda: Index.open(built / "index"))
-    with pytest.raises(DamagedIndex):
-        opened.json("ruling/ru/II.A.1")
-    assert Library.open(ROOT / "content", "ru").ruling("II.A.1")["verdict"].startswith("Нет")
+    with pytest.raises(DamagedStore):
+        Store(sqlite3.connect(built)).json("ruling/ru/II.A.1")
+    done = rulings(tmp_path, "show", "II.A.1", "--lang", "ru")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "    Нет." in done.stdout
 
 
 def test_a_cache_that_is_no_folder_costs_no_answer(tmp_path):
@@ -183,11 +181,11 @@ def test_a_build_that_was_killed_is_made_again_without_help(tmp_path, delay):
 def test_old_stores_are_cleared_away(tmp_path, monkeypatch):
     monkeypatch.setenv("RULINGS_CACHE", str(tmp_path))
     for number in range(8):
-        old = tmp_path / f"{number:024x}"
-        old.mkdir()
+        old = tmp_path / f"{number:024x}.sqlite"
+        old.touch()
         os.utime(old, (number, number))
     left_over = tmp_path / ".building-dead"
-    left_over.mkdir()
+    left_over.touch()
     os.utime(left_over, (1, 1))
     Library.open(ROOT / "content", "ru")
     assert not left_over.exists()
@@ -209,6 +207,6 @@ def test_the_store_is_the_same_whatever_the_hash_seed(tmp_path):
         environment = {**os.environ, "RULINGS_CACHE": str(cache), "PYTHONHASHSEED": seed}
         subprocess.run([RULINGS, "search", "голос"], env=environment, capture_output=True, timeout=120, check=True)
         (built,) = stores(cache)
-        rows = sqlite3.connect(built / "records.sqlite").execute("SELECT key, value FROM record ORDER BY key").fetchall()
+        rows = sqlite3.connect(built).execute("SELECT key, value FROM record ORDER BY key").fetchall()
         records.append((built.name, rows))
     assert records[0] == records[1]

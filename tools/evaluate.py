@@ -64,7 +64,7 @@ class Outcome:
 
 
 def _gain(grades: Iterable[int]) -> float:
-    return sum((2**grade - 1) / math.log2(place + 2) for place, grade in enumerate(grades))
+    return sum((2.0**grade - 1) / math.log2(place + 2) for place, grade in enumerate(grades))
 
 
 def read(path: Path) -> list[Judged]:

@@ -80,10 +80,16 @@ class Context:
             root = self.root
         except RulingsError:  # the folder named holds no rulings: our own catalog says so
             root = content_root()
-        from search.store import kept_record  # noqa: PLC0415
+        return Interface(self.language, self._kept_interface(root) or compile_interface(root, self.language))
 
-        compiled = kept_record(root, f"interface/{self.language}")
-        return Interface(self.language, compiled or compile_interface(root, self.language))
+    def _kept_interface(self, root: Path) -> bytes | None:
+        from search.store import DamagedStore, kept_store  # noqa: PLC0415
+
+        try:
+            store = kept_store(root)
+            return store.record(f"interface/{self.language}") if store is not None else None
+        except DamagedStore:
+            return None
 
     def say(self, message: Message) -> str:
         """A message in the user's language."""

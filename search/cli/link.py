@@ -13,7 +13,7 @@ MAX_BYTES = 64 << 20
 def run(context: Context) -> int:
     """Print the text with links; everything but the citations stays as it was, to the byte."""
     text = read_input(context.args.file, MAX_BYTES)
-    context.terminal.stream.write(linked(text, context))
+    context.terminal.write(linked(text, context))
     return DONE
 
 

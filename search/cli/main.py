@@ -42,13 +42,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: list[str]) -> int:
     from search.cli.parser import parse  # noqa: PLC0415 - after the streams are safe
+    from search.store import DamagedStore  # noqa: PLC0415
 
     context = parse(arguments)
     try:
         if isinstance(context, int):
             return context
-        status: int = context.args.run(context)
-        return status
+        try:
+            return _answer(context)
+        except DamagedStore:  # found out while reading: nothing has been printed yet, so start again with a new store
+            context.library.store.discard()
+            return _answer(parse(arguments))
     except RulingsError as error:
         assert isinstance(context, Context)  # noqa: S101 - an int raises nothing
         context.complain(error)
@@ -57,6 +61,14 @@ def _run(arguments: list[str]) -> int:
         assert isinstance(context, Context)  # noqa: S101
         context.complain(Unreadable(msg("the input is nested too deeply")))
         return FAILED
+
+
+def _answer(context: Context | int) -> int:
+    """Run the command and print what it said, all at once."""
+    assert isinstance(context, Context)  # noqa: S101 - the same arguments were read before
+    status: int = context.args.run(context)
+    context.terminal.flush()
+    return status
 
 
 def _silence() -> None:

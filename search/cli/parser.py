@@ -170,6 +170,8 @@ def _search(commands: _Commands, context: Context) -> None:
         metavar="FILE",
         help=context.say(msg("a JSON object a line with “id” and “query”; - for standard input")),
     )
+    explain = context.say(msg("say how the query was read and what the scores are made of"))
+    parser.add_argument("--explain", action="store_true", help=explain)
     parser.add_argument(
         "--limit", type=_positive, default=5, metavar="N", help=context.say(msg("most rulings to print (5)"))
     )

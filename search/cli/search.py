@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 
 from kb.errors import RulingsError, msg, nmsg
 from search.answer import DOUBTFUL, NONE, Answer, answer
@@ -22,6 +21,11 @@ MAX_QUERY_BYTES = 16 << 20
 MAX_BATCH_BYTES = 256 << 20
 #: A batch is for programs; it gives as many hits as measures look at.
 BATCH_LIMIT = 10
+KINDS_OF_CHANGE = {
+    "layout": msg("keyboard layout"),
+    "transliteration": msg("transliteration"),
+    "spelling": msg("spelling"),
+}
 #: Rulings printed with their text; of the others the verdict is enough.
 FULL_TEXTS = 1
 
@@ -39,9 +43,12 @@ def run(context: Context) -> int:
         raise WrongCall(msg("the query is empty"), hint=msg("for example: rulings search {example}", example=example))
     result = answer(context.library, query, args.limit)
     if args.json:
-        context.print_json(plain(result, context.library))
+        explained = {"explanation": result.explanation} if args.explain else {}
+        context.print_json({**plain(result, context.library), **explained})
     else:
         _print(result, context)
+        if args.explain:
+            _explain(result, context)
     return DONE if result.answered else NOTHING
 
 
@@ -61,6 +68,7 @@ def plain(result: Answer, library: Library) -> dict[str, Any]:
         "confidence": result.confidence,
         "did_you_mean": result.did_you_mean,
         "hits": [_plain_hit(hit.citation, hit.score, library) for hit in result.hits],
+        "beyond": library.topic(result.topic) if result.topic else None,
         "notes": [library.interface.say(note) for note in result.notes],
         "unknown_words": result.unknown_words,
     }
@@ -121,18 +129,27 @@ def _batch_line(context: Context, number: int, line: str, libraries: dict[str, L
 def _print(result: Answer, context: Context) -> None:
     for line in _head(result, context):
         context.print(context.terminal.style(context.terminal.fill(line), "warn"))
-    if result.hits and (result.notes or not result.answered or result.confidence == DOUBTFUL or result.unknown_words):
+    if result.hits and any(_head(result, context)):
         context.print()
     for place, hit in enumerate(result.hits):
         _print_hit(hit.citation, result, context, full=place < FULL_TEXTS and result.answered)
-    sys.stdout.flush()
 
 
 def _head(result: Answer, context: Context) -> Iterator[str]:
     """What must be said before the rulings: that it is no answer, or a doubtful one; words that were not used."""
     say = context.say
+    if result.did_you_mean is not None:
+        yield say(msg("Read as: {query}", query=result.did_you_mean))
     for note in result.notes:
         yield say(note)
+    if result.topic is not None:
+        topic = context.library.topic(result.topic)
+        yield say(
+            msg("No ruling covers this: {title}. Look it up in: {place}.", title=topic["title"], place=topic["look_up"])
+        )
+        if result.hits:
+            yield say(msg("The nearest rulings, which are no answer:"))
+        return
     if result.unknown_words:
         shown = ", ".join(f"“{word}”" if context.language == "en" else f"«{word}»" for word in result.unknown_words[:8])
         yield say(nmsg("In no ruling: {words}", "In no ruling: {words}", n=len(result.unknown_words), words=shown))
@@ -144,6 +161,24 @@ def _head(result: Answer, context: Context) -> Iterator[str]:
         )
     elif result.confidence == DOUBTFUL:
         yield say(msg("Perhaps not covered. The nearest rulings:"))
+
+
+def _explain(result: Answer, context: Context) -> None:
+    """How the answer came about: each repair, each token's weight, the parts of each score."""
+    say = context.say
+    for change in result.changes:
+        context.print(
+            say(
+                msg(
+                    "{kind}: {before} → {after}",
+                    kind=say(KINDS_OF_CHANGE[change.kind]),
+                    before=change.before,
+                    after=change.after,
+                )
+            )
+        )
+    for line in result.explanation:
+        context.print("  ".join(f"{name} {value}" for name, value in line.items()))
 
 
 def _print_hit(citation: str, result: Answer, context: Context, *, full: bool) -> None:

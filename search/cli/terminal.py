@@ -70,11 +70,22 @@ class Terminal:
         self.interactive = self.stream.isatty()
         self.colour = self.interactive and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         columns = shutil.get_terminal_size((_DEFAULT_WIDTH, 24)).columns if self.interactive else _DEFAULT_WIDTH
+        self._lines: list[str] = []
         self.width = max(24, min(columns, MAX_WIDTH))
 
     def print(self, text: str = "") -> None:
-        """One line, or several."""
-        self.stream.write(text + "\n")
+        """One line, or several; kept until the command is done, so that a failed one prints no half answer."""
+        self.write(text + "\n")
+
+    def write(self, text: str) -> None:
+        """Text as it is."""
+        self._lines.append(text)
+
+    def flush(self) -> None:
+        """Print what was kept."""
+        self.stream.write("".join(self._lines))
+        self._lines.clear()
+        self.stream.flush()
 
     def style(self, text: str, style: str) -> str:
         """The text in one of the named styles, plain where there are no colours."""

@@ -1,0 +1,154 @@
+"""The words of a query: repaired, turned into weighted tokens, ranked, and judged for what they cover."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from kb.words import words
+from search.analysis import CONCEPT
+from search.closest import WEIGHT, rarity, similarity
+from search.repair import Repair, knows_by
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from search.analysis import Token
+    from search.library import Library
+    from search.repair import Change
+
+#: Before a topic's key in the names of documents (`search.documents.TOPIC`).
+TOPIC = "~"
+#: A homonym counts for each of its terms, but less than a word with one meaning.
+HOMONYM_WEIGHT = 0.6
+#: So many of the ranking's first are looked at for the decision.
+DEPTH = 12
+#: A topic beyond is named when it scores this much against the best ruling.
+TOPIC_WINS, TOPIC_DOUBTS = 1.0, 0.8
+#: Share of the query's weight that the best ruling holds: below the first nothing is answered, below the second
+#: doubtfully.
+REFUSED_BELOW, DOUBTFUL_BELOW = 0.2, 0.4
+
+
+class Question:
+    """One query's words.
+
+    ``text``: as repaired; ``weights``: token -> weight; ``unknown``: words that stand in no ruling or topic.
+    """
+
+    def __init__(self, library: Library, text: str) -> None:
+        self._library, self._ranker = library, library.ranker
+        knows = knows_by(self._ranker.frequency, lambda word: library.store.get(word) is not None)
+        repair = Repair(text, knows, library.vocabulary)
+        self.text, self.changes = repair.text, repair.changes
+        self.unknown = self._typed(word for word in words(self.text) if not knows(word.text))
+        self.weights: dict[str, float] = {}
+        self.parts: dict[str, tuple[float, float]] = {}
+        self._tokens = library.analyzer.tokens(self.text)
+        self._weigh(self._tokens)
+
+    def _typed(self, unknown: object) -> list[str]:
+        return list(dict.fromkeys(self.text[word.start : word.end] for word in unknown))  # type: ignore[attr-defined]
+
+    def _weigh(self, tokens: Sequence[Token]) -> None:
+        meanings: dict[tuple[int, int], int] = {}
+        for token in tokens:
+            if token.text.startswith(CONCEPT):
+                meanings[token.start, token.end] = meanings.get((token.start, token.end), 0) + 1
+        for token in tokens:
+            weight = 1.0
+            if token.text.startswith(CONCEPT) and meanings[token.start, token.end] > 1:
+                weight = HOMONYM_WEIGHT
+            if self._ranker.frequency(token.text):
+                self.weights[token.text] = max(weight, self.weights.get(token.text, 0.0))
+
+    @cached_property
+    def _rarities(self) -> dict[str, float]:
+        """How much each of the query's tokens tells, those that no document holds included."""
+        documents = len(self._library.names)
+        return {token.text: rarity(documents, self._ranker.frequency(token.text)) for token in self._tokens}
+
+    @cached_property
+    def _ranked(self) -> list[tuple[str, float]]:
+        """The best documents, rulings and topics: pooled score against the best one's, and closest text."""
+        names = self._library.names
+        pooled = [(names[number], score) for number, score in self._ranker.rank(self.weights, DEPTH)]
+        if not pooled:
+            return []
+        asked = sum(self._rarities.values())
+        held = {token: self._rarities[token] for token in self.weights}
+        for name, score in pooled:
+            self.parts[name] = score / pooled[0][1], similarity(held, asked, self._library.closest(name))
+        scored = [(name, share + WEIGHT * closest) for name, (share, closest) in self.parts.items()]
+        return sorted(scored, key=lambda pair: -pair[1])
+
+    def hits(self, limit: int) -> list[tuple[str, float]]:
+        """The best rulings: (citation, score); behind the first dozen by their pooled score alone."""
+        found = [(name, score) for name, score in self._ranked if not name.startswith(TOPIC)]
+        if limit > len(found) and self._ranked:
+            names, seen = self._library.names, {name for name, _ in self._ranked}
+            more = self._ranker.rank(self.weights, limit + DEPTH)
+            best = more[0][1]
+            found += [
+                (names[number], score / best / 2)
+                for number, score in more
+                if names[number] not in seen and not names[number].startswith(TOPIC)
+            ]
+        return found[:limit]
+
+    def explanation(self) -> list[dict[str, object]]:
+        """The tokens with their weights and rarity, then the parts of the best documents' scores."""
+        found: list[dict[str, object]] = [
+            {"token": token, "weight": weight, "rarity": round(self._rarities[token], 2)}
+            for token, weight in self.weights.items()
+        ]
+        found.append(
+            {"coverage": round(self.coverage, 3), "topic": self.rivalry[0], "against": round(self.rivalry[1], 3)}
+        )
+        for name, score in self._ranked:
+            pooled, closest = self.parts[name]
+            found.append(
+                {"document": name, "score": round(score, 3), "pooled": round(pooled, 3), "closest": round(closest, 3)}
+            )
+        return found
+
+    # -- what is covered --
+
+    @cached_property
+    def coverage(self) -> float:
+        """Share of the words, by how rare they are, that the best ruling holds itself or as a term."""
+        best = next((name for name, _ in self._ranked if not name.startswith(TOPIC)), None)
+        if best is None:
+            return 0.0
+        number = self._library.names.index(best)
+        held = asked = 0.0
+        for word in words(self.text):
+            tokens = [token.text for token in self._tokens if token.start <= word.start and word.end <= token.end]
+            weight = max(self._rarities[token] for token in tokens)
+            asked += weight
+            if any(
+                (posting := self._ranker.posting(token)) is not None and number in posting.numbers for token in tokens
+            ):
+                held += weight
+        return held / asked if asked else 0.0
+
+    @cached_property
+    def rivalry(self) -> tuple[str | None, float]:
+        """The best topic beyond the rulings, and its score against the best ruling's."""
+        best = next((score for name, score in self._ranked if not name.startswith(TOPIC)), 0.0)
+        for name, score in self._ranked:
+            if name.startswith(TOPIC):
+                return name.removeprefix(TOPIC), score / best if best else 2.0
+        return None, 0.0
+
+    def topic(self) -> str | None:
+        """The topic beyond the rulings that the query is about, if it is."""
+        key, share = self.rivalry
+        return key if share >= TOPIC_WINS else None
+
+    def confidence(self) -> str:
+        """``none``, ``doubtful`` or ``sure``."""
+        share = self.rivalry[1]
+        if not self.weights or share >= TOPIC_WINS or self.coverage < REFUSED_BELOW:
+            return "none"
+        return "doubtful" if share >= TOPIC_DOUBTS or self.coverage < DOUBTFUL_BELOW else "sure"
