@@ -67,6 +67,9 @@ _WINDOW = 24
 #: Smaller list items are taken for a ruling's number even where none bears it: a slip that must be reported.
 _NO_LIST_ITEM = 100
 
+#: A text has few spellings, a hostile one may have many.
+_KEPT_SPELLINGS = 4096
+
 _BRACKETS = " \n\t()[]{}<>«»“”„\"'‘’`*_.,;:!?…"
 #: Prefixes and the signs between the parts; a longer name of a section is a word of its own («аукцион»).
 _LONGEST_ABBREVIATION = 3
@@ -168,7 +171,8 @@ class _Grammar:
     """Patterns and spellings made from a register's sections and aliases; nothing of any game is written in code."""
 
     def __init__(self, register: Register) -> None:
-        self.register = register
+        self.register, self.patterns = register, _Patterns()
+        self._sections: dict[tuple[str, str, str, bool], tuple[str, SectionEntry | None, int]] = {}
         #: The named labels («AM», «аукцион») as spelled without separators, and the sections that bear them.
         self.names: dict[str, list[SectionEntry]] = {}
         patterns: set[str] = set()
@@ -207,6 +211,28 @@ class _Grammar:
                 else _SEPARATOR.join(map(re.escape, folded.split()))
             )
 
+    def section(self, chapter: str, part: str, document: str, *, drawn: bool) -> tuple[str, SectionEntry | None, int]:
+        """The label, the section if there is one, and the chapter's value, for a chapter in any spelling."""
+        key = chapter, part, document, drawn
+        found = self._sections.get(key)
+        if found is None:
+            found = self._find_section(chapter, part, document, drawn=drawn)
+            if len(self._sections) < _KEPT_SPELLINGS:
+                self._sections[key] = found
+        return found
+
+    def _find_section(
+        self, chapter: str, part: str, document: str, *, drawn: bool
+    ) -> tuple[str, SectionEntry | None, int]:
+        first: tuple[str, SectionEntry | None, int] = ("", None, 0)
+        for numeral in _numerals(chapter, drawn=drawn):
+            label = f"{numeral}.{part}" if part else numeral
+            entry = self.register.entry(label, document)
+            if entry is not None:
+                return label, entry, _roman_value(numeral)
+            first = first if first[0] else (label, None, _roman_value(numeral))
+        return first
+
     def citations(self) -> list[Citation]:
         """Every ruling's citation in book order."""
         if not self._citations:
@@ -239,12 +265,28 @@ def _grammar(register: Register) -> _Grammar:
 # --- what stands at one place -----------------------------------------------------------------------------------
 
 
+class _Lead:
+    """What stands before a citation and belongs to it.
+
+    ``first``: where the citation begins, its document included; ``start``: where its prefix begins;
+    ``prefix``: the word nearest to it.
+    """
+
+    __slots__ = ("document", "first", "prefix", "start")
+
+    def __init__(self, at: int) -> None:
+        self.first = self.start = at
+        self.document = self.prefix = ""
+
+
 class _Atom:
     """Words in the shape of a citation; whether they are one, the scanner decides.
 
     ``start``, ``label_end`` and ``end`` are places in the folded text, ``written`` is the label as the original has
     it. ``gap`` stands between chapter and part, ``before`` before the number. ``label`` is the section's name in
     canonical form, ``entry`` the section if there is one, ``chapter`` the value of its numeral (0: a name).
+    ``arabic``: the chapter is in figures; ``word``: the name is a word («аукцион»); ``worded``: a word stands before
+    the number («VII п. 14»).
     """
 
     __slots__ = (
@@ -252,13 +294,14 @@ class _Atom:
         "number", "part", "pinned", "prefix", "start", "word", "worded", "written",
     )  # fmt: skip
 
-    def __init__(self, match: re.Match[str], written: str) -> None:
+    def __init__(self, match: re.Match[str], lead: _Lead, written: str) -> None:
         self.start, self.label_end = match.span("label")
         self.end, self.written = match.end(), written
-        self.before: str = match["before"] or ""
-        self.number = int(match["number"]) if match["number"] else None
-        self.first = self.lead = self.start
-        self.document = self.prefix = self.gap = self.part = self.label = ""
+        before, number = match.group("before", "number")
+        self.before: str = before or ""
+        self.number = None if number is None else int(number)
+        self.first, self.lead, self.document, self.prefix = lead.first, lead.start, lead.document, lead.prefix
+        self.gap = self.part = self.label = ""
         self.entry: SectionEntry | None = None
         self.pinned: str | None = None
         self.arabic = self.word = self.worded = False
@@ -295,10 +338,11 @@ class _Sight:
     """A text as the scanner sees it: folded, with what stands at and around a place."""
 
     def __init__(self, text: str, register: Register, mode: int) -> None:
-        self.original, self.register, self.mode = text, register, mode
+        self.original, self.mode = text, mode
         self.folded: Folded = fold_by_look(text)
         self.text = self.folded.text
         self.grammar = _grammar(register)
+        self.patterns = self.grammar.patterns
         self.barred = _addresses(self.text)
         #: Behind the last mention that had a cue: a list joins on to it.
         self.joined = -1
@@ -307,109 +351,137 @@ class _Sight:
         """A stretch of the folded text as the original has it."""
         return self.original[self.folded.start(start) : self.folded.end(end)]
 
+    # -- behind and at a place --
+
     def atoms(self, start: int) -> Iterator[_Atom]:
         """What may be a citation at a place, the longest reading first."""
         text, grammar = self.text, self.grammar
-        if text[start] in grammar.initials and (match := grammar.named.match(text, start)):
-            yield self._named(match)
-        if match := grammar.numbered.match(text, start):
-            yield self._numbered(match, match["gap"], match["part"])
-        if match := _CHAPTER_ALONE.match(text, start):
-            yield self._numbered(match, "", "")
+        lead: _Lead | None = None
+        for pattern in (grammar.named, grammar.numbered, self.patterns.chapter_alone):
+            if pattern is grammar.named and text[start] not in grammar.initials:
+                continue
+            match = pattern.match(text, start)
+            if match is not None:
+                lead = lead or self._lead(start)
+                if self._may_be_citation(match, lead):
+                    yield self._atom(match, lead)
 
-    def _named(self, match: re.Match[str]) -> _Atom:
-        label = match["label"]
-        atom = _Atom(match, self.written(*match.span("label")))
-        self._look_around(atom)
+    def _may_be_citation(self, match: re.Match[str], lead: _Lead) -> bool:
+        """A quick no for a lone “I” or “1” in a sentence; without it a text of numbers takes ten times as long."""
+        if self.mode != _RUNNING or lead.prefix or lead.document or "." in match["label"]:
+            return True
+        if match["number"] is None:
+            return self.patterns.worded_number.match(self.text, match.end()) is not None
+        return match.re is self.grammar.numbered or match["before"] in (".", "-")
+
+    def _atom(self, match: re.Match[str], lead: _Lead) -> _Atom:
+        atom = _Atom(match, lead, self.written(*match.span("label")))
+        if match.re is self.grammar.named:
+            self._name(atom, match["label"])
+        else:
+            self._number(atom, match)
+        if atom.number is None:
+            self._find_worded_number(atom)
+        elif self.text.startswith("@", atom.end) and (pinned := self.patterns.pinned.match(self.text, atom.end)):
+            atom.pinned, atom.end = pinned[1], pinned.end()
+        return atom
+
+    def _name(self, atom: _Atom, label: str) -> None:
+        """Add what a label that is no numeral says."""
         spelling = _closed(label)
         atom.gap = "".join(sign for sign in label if sign in " .-\n")
         atom.word = len(spelling) > _LONGEST_ABBREVIATION
         atom.entry = self.grammar.name(spelling, atom.document)
         atom.label = atom.entry.section.label if atom.entry else self.grammar.names[spelling][0].section.label
-        return atom
 
-    def _numbered(self, match: re.Match[str], gap: str, part: str) -> _Atom:
-        atom = _Atom(match, self.written(*match.span("label")))
-        self._look_around(atom)
+    def _number(self, atom: _Atom, match: re.Match[str]) -> None:
+        """Add what a chapter and its part say."""
         chapter = match["chapter"]
-        if part and not gap and not part.strip("IVXL"):
-            chapter, gap, part = chapter + part, "", ""  # “1V 4”
-        atom.gap, atom.part, atom.arabic = gap, part, chapter.isdecimal()
-        for numeral in _numerals(chapter, atom.written):
-            label = f"{numeral}.{part}" if part else numeral
-            entry = self.register.entry(label, atom.document)
-            if entry is not None or not atom.label:
-                atom.label, atom.entry, atom.chapter = label, entry, _roman_value(numeral)
-            if entry is not None:
-                break
-        return atom
-
-    def _look_around(self, atom: _Atom) -> None:
-        """Add what belongs to a citation besides its parts: prefix, document, the day to which it is pinned."""
-        if atom.number is None:
-            self._find_worded_number(atom)
-        elif self.text.startswith("@", atom.end) and (pinned := _PINNED.match(self.text, atom.end)):
-            atom.pinned, atom.end = pinned[1], pinned.end()
-        if atom.start:
-            self._find_document(atom)
-            self._find_prefix(atom)
+        if match.re is self.grammar.numbered:
+            atom.gap, atom.part = match.group("gap", "part")
+        if atom.part and not atom.gap and not atom.part.strip("IVXL"):
+            chapter, atom.part = chapter + atom.part, ""  # “1V 4”
+        atom.arabic = chapter.isdecimal()
+        drawn = "L" not in atom.written
+        atom.label, atom.entry, atom.chapter = self.grammar.section(chapter, atom.part, atom.document, drawn=drawn)
 
     def _find_worded_number(self, atom: _Atom) -> None:
         """«VII п. 14», “section VII, item 14”."""
-        match = _WORDED_NUMBER.match(self.text, atom.end)
+        match = self.patterns.worded_number.match(self.text, atom.end)
         if match and match[1] in _NUMBER_WORDS:
             atom.before, atom.number, atom.end = self.text[atom.end : match.start("number")], int(match[2]), match.end()
             atom.worded = True
 
-    def _find_document(self, atom: _Atom) -> None:
+    # -- before a place --
+
+    def _lead(self, at: int) -> _Lead:
+        lead = _Lead(at)
+        if at and self.text[at - 1] in _BEFORE:
+            self._find_document(lead)
+            self._find_prefix(lead)
+        if (
+            not lead.prefix
+            and 0 <= self.joined < at
+            and self.patterns.list.fullmatch(self.text, self.joined, lead.first)
+        ):
+            lead.prefix = _INHERITED
+        return lead
+
+    def _find_document(self, lead: _Lead) -> None:
         """“dune:II.A.1”; in the search box also “dune II.A.1”."""
-        at = atom.start - 1 if self.text[atom.start - 1] == " " else atom.start
+        at = lead.first - 1 if self.text[lead.first - 1] == " " else lead.first
         colon = self.text[at - 1 : at] == ":"
-        if not colon and (at == atom.start or self.mode == _RUNNING):
+        if not colon and (at == lead.first or self.mode == _RUNNING):
             return
         end = at - colon
         for document in self.grammar.documents:
             start = end - len(document)
-            if self.text[max(start, 0) : end] == document.upper() and not self._in_word(start):
-                atom.document, atom.first, atom.lead = document, start, start
+            if start >= 0 and self.text.startswith(document.upper(), start) and not self._in_word(start):
+                lead.document, lead.first, lead.start = document, start, start
                 return
 
     def _in_word(self, at: int) -> bool:
         return at > 0 and (self.text[at - 1].isalnum() or self.text[at - 1] in "_-")
 
-    def _find_prefix(self, atom: _Atom) -> None:
+    def _find_prefix(self, lead: _Lead) -> None:
         """The prefix nearest to the citation, and where the first of several begins («см. п. II.A.1»)."""
-        at = atom.first
+        at = lead.first
         for _ in range(4):
             word, start = self.word_before(at)
             if word in _PREFIXES and not (word in _STOPPED and self.text[start + len(word)] != "."):
-                atom.prefix, atom.lead = atom.prefix or word, start
+                lead.prefix, lead.start = lead.prefix or word, start
             elif word not in _ALSO:
-                break
+                return
             at = start
-        if not atom.prefix and 0 <= self.joined < atom.first and _LIST.fullmatch(self.text, self.joined, atom.first):
-            atom.prefix = next(iter(_ALSO))  # the prefix before the list holds for all of it
 
     def word_before(self, at: int) -> tuple[str, int]:
         """The word (or №, #, §) before a place, which only spaces, a dot or a colon part from it, and its place."""
-        if not at or self.text[at - 1] not in " .:\n№#§":
+        if not at or self.text[at - 1] not in _BEFORE:
             return "", at
         window = self.text[max(0, at - _WINDOW) : at]
         head = window.rstrip(" .:\n")
-        match = _LAST_WORD.search(head)
+        if head[-1:] not in _LAST_LETTERS:
+            return "", at
+        match = self.patterns.last_word.search(head)
         if match is None or (match[0] == "#" and head != window):
             return "", at  # “# VII” is a heading, “#VII.3” a citation
-        word = match[0]
-        return (word[0] if word[0] in "№#§" and word not in _PLURAL else word), at - len(window) + match.start()
+        return match[0], at - len(window) + match.start()
 
 
-def _numerals(chapter: str, written: str) -> Iterator[str]:
-    """The Roman numerals that a written chapter may be, the likeliest first: 7, 07, VII, “lll” and “1V”."""
+#: What may stand between a prefix and its citation, or be one.
+_BEFORE = frozenset(" .:\n№#§")
+#: The prefix before a list holds for all of it.
+_INHERITED = "…"
+_LAST_LETTERS = frozenset(word[-1] for word in (*_PREFIXES, *_ALSO, *_FOREIGN))
+
+
+def _numerals(chapter: str, *, drawn: bool) -> Iterator[str]:
+    """The Roman numerals that a written chapter may be, the likeliest first: 7, 07, VII; drawn “lll” and “1V”, too."""
     if chapter.isdecimal() and len(chapter.lstrip("0")) <= 2 and int(chapter):  # noqa: PLR2004 - XCIX is enough
         yield _roman(int(chapter))
     elif _roman_value(chapter):
         yield chapter
-    if "L" not in written:
+    if drawn:
         numeral = chapter.replace("L", "I").replace("1", "I")
         if numeral != chapter and _roman_value(numeral):
             yield numeral
@@ -566,7 +638,7 @@ class _Scanner:
 
     def _word_follows(self, at: int) -> bool:
         """Whether a word stands behind a number that is not itself a citation: «2 игрока»."""
-        match = _WORD_FOLLOWS.match(self.text, at)
+        match = self.sight.patterns.word_follows.match(self.text, at)
         if match is None:
             return False
         return not any(atom.entry and atom.number and "." in atom.before for atom in self.sight.atoms(match.end()))
@@ -653,9 +725,14 @@ class _Scanner:
         return items if plausible and not self._word_follows(items[-1][1]) else ()
 
     def _items(self, at: int, section: Section) -> Iterator[tuple[int, int, int]]:
-        while (comma := _LIST.match(self.text, at)) and (item := _ITEM.match(self.text, comma.end())):
-            if comma[0] != "," and _FORGOTTEN_SPACE.match(self.text, item.end()):
-                return  # a decimal
+        while (comma := self.sight.patterns.list.match(self.text, at)) and (
+            item := self.sight.patterns.item.match(self.text, comma.end())
+        ):
+            decimal = (
+                self.text[item.end() : item.end() + 1] == "," and self.text[item.end() + 1 : item.end() + 2].isdigit()
+            )
+            if decimal and comma[0] != ",":
+                return
             number = int(item["number"])
             yield item.start(), item.end(), number
             ranged = self._range_end(Citation(section, number), item.end())
@@ -677,14 +754,14 @@ class _Scanner:
 
     def _range_end(self, first: Citation, at: int) -> tuple[Citation, int] | None:
         """The last citation of a range whose dash may stand at a place, and the place behind it."""
-        dash = _RANGE.match(self.text, at)
+        dash = self.sight.patterns.range.match(self.text, at)
         if dash is None:
             return None
         for atom in self.sight.atoms(dash.end()) if dash.end() < len(self.text) else ():
             if atom.entry and atom.number is not None and atom.before == "." and not atom.arabic and not atom.prefix:
                 last = Citation(atom.entry.section, atom.number)
                 return (last, atom.end) if last > first and last.document == first.document else None
-        item = _ITEM.match(self.text, dash.end())
+        item = self.sight.patterns.item.match(self.text, dash.end())
         if item is None or int(item["number"]) <= first.number:
             return None
         if (dash["before"] or dash["after"]) and self._word_follows(item.end()):
