@@ -27,6 +27,8 @@ DOMAIN = "rulings"
 _HEADER_LINE = re.compile(
     r"^(?:Project-Id-Version|Content-Type|MIME-Version|Content-Transfer-Encoding): ?", re.MULTILINE
 )
+#: A line of a catalog that is no comment; Babel would take an unclosed string without its last letter.
+_LINE = re.compile(r"""\s*(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[[0-9]\])?)\s*)?"(?:[^"\\]|\\.)*"\s*""")
 _PLACEHOLDER = re.compile(r"\{[A-Za-z_][A-Za-z0-9_]*\}")
 
 
@@ -102,6 +104,10 @@ def read_catalog(path: Path, shown: Path, faults: list[ContentError]) -> PoCatal
     text = read_text(path, shown, faults)
     if text is None:
         return None
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip() and not line.lstrip().startswith("#") and _LINE.fullmatch(line) is None:
+            faults.append(_invalid(line.strip()[:60], Position(shown, number)))
+            return None
     try:
         catalog = read_po(io.StringIO(text), charset="utf-8", abort_invalid=True)
     except PoFileError as error:

@@ -1,27 +1,35 @@
-"""The interface's own texts, in both languages, through the standard library's gettext.
+"""The interface's own texts, in both languages, from gettext catalogs.
 
 Templates are English and stand in the code (`kb.errors.msg`); ``content/locale/<language>/LC_MESSAGES/interface.po``
-translates them. The compiled form is a derived thing: the search store keeps it, or it is made here.
+translates them. What is read at run time is derived: the store keeps it, or it is made here.
 """
 
 from __future__ import annotations
 
-import io
-from gettext import GNUTranslations, NullTranslations
-from pathlib import Path
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+    from typing import Any
 
-from kb.errors import Message
+    from kb.errors import Message
 
 DOMAIN = "interface"
 LANGUAGES = ("ru", "en")
 
 
 class Interface:
-    """Says messages in one language."""
+    """Says messages in one language.
 
-    def __init__(self, language: str, compiled: bytes | None) -> None:
+    ``compiled``: ``messages`` (text -> translation, or its plural forms) and ``plural``, gettext's plural expression;
+    empty: the texts of the code.
+    """
+
+    def __init__(self, language: str, compiled: Mapping[str, Any] | None) -> None:
         self.language = language
-        self._translations: NullTranslations = GNUTranslations(io.BytesIO(compiled)) if compiled else NullTranslations()
+        self._messages: Mapping[str, str | list[str]] = compiled["messages"] if compiled else {}
+        self._plural = str(compiled["plural"]) if compiled else "n != 1"
+        self._form: Callable[[int], int] | None = None
 
     def say(self, message: Message) -> str:
         """The message in this language; a count chooses among the language's plural forms."""
@@ -31,30 +39,45 @@ class Interface:
         """The translated template, its braces unfilled."""
         if message.plural is None:
             return self.gettext(message.template)
-        return self._translations.ngettext(message.template, message.plural, message.count)
+        return self.ngettext(message.template, message.plural, message.count)
 
     def gettext(self, text: str) -> str:
-        """A plain text; the empty one stays empty (gettext would answer with the catalog's header)."""
-        return self._translations.gettext(text) if text else ""
+        """A plain text; what is not translated stays as it is."""
+        found = self._messages.get(text, text)
+        return found if isinstance(found, str) else found[0]
 
     def ngettext(self, singular: str, plural: str, n: int) -> str:
         """A plain text that counts."""
-        return self._translations.ngettext(singular, plural, n)
+        forms = self._messages.get(singular)
+        if isinstance(forms, list):
+            return forms[min(self._which(n), len(forms) - 1)]
+        return singular if n == 1 else plural
+
+    def _which(self, n: int) -> int:
+        if self._form is None:
+            from gettext import c2py  # noqa: PLC0415 - reads C's plural expression; only a count needs it
+
+            self._form = c2py(self._plural)
+        return int(self._form(n))
 
 
-def compile_interface(root: Path, language: str) -> bytes:
-    """The interface catalog in gettext's compiled form; empty when it cannot be read.
+def compile_interface(root: Path | str, language: str) -> dict[str, Any]:
+    """The interface catalog as plain values, for `Interface`; empty when it cannot be read.
 
     A faulty catalog costs the translation, never the answer; `check` reports it.
     """
-    from babel.messages.mofile import write_mo  # noqa: PLC0415 - only when there is no compiled catalog yet
+    from pathlib import Path as _Path  # noqa: PLC0415 - only when there is no store yet
 
     from kb.catalogs import catalog_path, read_catalog  # noqa: PLC0415
 
     relative = catalog_path(language, DOMAIN)
-    catalog = read_catalog(root / relative, relative, [])
+    catalog = read_catalog(_Path(root) / relative, relative, [])
     if catalog is None:
-        return b""
-    compiled = io.BytesIO()
-    write_mo(compiled, catalog)
-    return compiled.getvalue()
+        return {}
+    messages: dict[str, str | list[str]] = {}
+    for message in catalog:
+        key = message.id if isinstance(message.id, str) else message.id[0]
+        forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        if key and not message.fuzzy and all(forms):
+            messages[key] = str(message.string) if isinstance(message.id, str) else [str(form) for form in forms]
+    return {"plural": str(catalog.plural_expr), "messages": messages}

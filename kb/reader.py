@@ -167,12 +167,29 @@ class _Patterns:
         self.word_follows = re.compile(rf"{_GAP}(?:(?:{_AND}){_GAP})?(?=[^\W\d_])")
 
 
+class _Label:
+    """A section's name in one spelling.
+
+    ``name`` is the canonical form and ``entry`` the section, if there is one; ``chapter`` the value of its numeral
+    (0: it has none), ``gap`` what stands between its chapter and its ``part``. ``arabic``: the chapter is in figures;
+    ``word``: the name is a word («аукцион»), not an abbreviation.
+    """
+
+    __slots__ = ("arabic", "chapter", "entry", "gap", "name", "part", "word")
+
+    def __init__(self, name: str, entry: SectionEntry | None) -> None:
+        self.name, self.entry = name, entry
+        self.gap = self.part = ""
+        self.chapter = 0
+        self.arabic = self.word = False
+
+
 class _Grammar:
     """Patterns and spellings made from a register's sections and aliases; nothing of any game is written in code."""
 
     def __init__(self, register: Register) -> None:
         self.register, self.patterns = register, _Patterns()
-        self._sections: dict[tuple[str, str, str, bool], tuple[str, SectionEntry | None, int]] = {}
+        self._labels: dict[tuple[str, str, bool], _Label] = {}
         #: The named labels («AM», «аукцион») as spelled without separators, and the sections that bear them.
         self.names: dict[str, list[SectionEntry]] = {}
         patterns: set[str] = set()
@@ -211,27 +228,43 @@ class _Grammar:
                 else _SEPARATOR.join(map(re.escape, folded.split()))
             )
 
-    def section(self, chapter: str, part: str, document: str, *, drawn: bool) -> tuple[str, SectionEntry | None, int]:
-        """The label, the section if there is one, and the chapter's value, for a chapter in any spelling."""
-        key = chapter, part, document, drawn
-        found = self._sections.get(key)
-        if found is None:
-            found = self._find_section(chapter, part, document, drawn=drawn)
-            if len(self._sections) < _KEPT_SPELLINGS:
-                self._sections[key] = found
+    def label(self, match: re.Match[str], document: str, *, drawn: bool) -> _Label:
+        """What a label in any spelling names; ``drawn``: an l in it may be meant as an I."""
+        key = match["label"], document, drawn
+        label = self._labels.get(key)
+        if label is None:
+            label = (
+                self._name(key[0], document) if match.re is self.named else self._numeral(match, document, drawn=drawn)
+            )
+            if len(self._labels) < _KEPT_SPELLINGS:
+                self._labels[key] = label
+        return label
+
+    def _name(self, written: str, document: str) -> _Label:
+        bearers = self.names[_closed(written)]
+        entry = next((entry for entry in bearers if _belongs(entry.section, document)), None)
+        label = _Label((entry or bearers[0]).section.label, entry)
+        label.gap = "".join(sign for sign in written if sign in " .-\n")
+        label.word = len(_closed(written)) > _LONGEST_ABBREVIATION
+        label.part = "" if label.word else label.name.partition(".")[2]
+        return label
+
+    def _numeral(self, match: re.Match[str], document: str, *, drawn: bool) -> _Label:
+        chapter, gap, part = match["chapter"], "", ""
+        if match.re is self.numbered:
+            gap, part = match["gap"], match["part"]
+        if part and not gap and not part.strip("IVXL"):
+            chapter, part = chapter + part, ""  # “1V 4”
+        labels = [self._label(numeral, part, document) for numeral in _numerals(chapter, drawn=drawn)]
+        found = next((label for label in labels if label.entry), None) or (labels or [_Label("", None)])[0]
+        found.gap, found.arabic = gap, chapter.isdecimal()
         return found
 
-    def _find_section(
-        self, chapter: str, part: str, document: str, *, drawn: bool
-    ) -> tuple[str, SectionEntry | None, int]:
-        first: tuple[str, SectionEntry | None, int] = ("", None, 0)
-        for numeral in _numerals(chapter, drawn=drawn):
-            label = f"{numeral}.{part}" if part else numeral
-            entry = self.register.entry(label, document)
-            if entry is not None:
-                return label, entry, _roman_value(numeral)
-            first = first if first[0] else (label, None, _roman_value(numeral))
-        return first
+    def _label(self, numeral: str, part: str, document: str) -> _Label:
+        name = f"{numeral}.{part}" if part else numeral
+        label = _Label(name, self.register.entry(name, document))
+        label.chapter, label.part = _roman_value(numeral), part
+        return label
 
     def citations(self) -> list[Citation]:
         """Every ruling's citation in book order."""
@@ -239,12 +272,10 @@ class _Grammar:
             self._citations = list(self.register.citations())
         return self._citations
 
-    def name(self, spelling: str, document: str) -> SectionEntry | None:
-        """The section of that name, in the named document or, without one, in the bare ones."""
-        for entry in self.names.get(spelling, ()):
-            if entry.section.document == document or (not document and entry.section.bare):
-                return entry
-        return None
+
+def _belongs(section: Section, document: str) -> bool:
+    """Whether a section is one of the named document or, without one, of a bare one."""
+    return section.document == document or (not document and section.bare)
 
 
 def _closed(label: str) -> str:
@@ -283,29 +314,20 @@ class _Atom:
     """Words in the shape of a citation; whether they are one, the scanner decides.
 
     ``start``, ``label_end`` and ``end`` are places in the folded text, ``written`` is the label as the original has
-    it. ``gap`` stands between chapter and part, ``before`` before the number. ``label`` is the section's name in
-    canonical form, ``entry`` the section if there is one, ``chapter`` the value of its numeral (0: a name).
-    ``arabic``: the chapter is in figures; ``word``: the name is a word («аукцион»); ``worded``: a word stands before
-    the number («VII п. 14»).
+    it, ``before`` stands before the number. ``worded``: a word stands there («VII п. 14»).
     """
 
-    __slots__ = (
-        "arabic", "before", "chapter", "document", "end", "entry", "first", "gap", "label", "label_end", "lead",
-        "number", "part", "pinned", "prefix", "start", "word", "worded", "written",
-    )  # fmt: skip
+    __slots__ = ("before", "end", "label", "label_end", "lead", "number", "pinned", "start", "worded", "written")
 
-    def __init__(self, match: re.Match[str], lead: _Lead, written: str) -> None:
+    def __init__(self, match: re.Match[str], label: _Label, lead: _Lead, written: str) -> None:
+        self.label, self.lead, self.written = label, lead, written
         self.start, self.label_end = match.span("label")
-        self.end, self.written = match.end(), written
+        self.end = match.end()
         before, number = match.group("before", "number")
         self.before: str = before or ""
         self.number = None if number is None else int(number)
-        self.first, self.lead, self.document, self.prefix = lead.first, lead.start, lead.document, lead.prefix
-        self.gap = self.part = self.label = ""
-        self.entry: SectionEntry | None = None
         self.pinned: str | None = None
-        self.arabic = self.word = self.worded = False
-        self.chapter = 0
+        self.worded = False
 
     @property
     def upper(self) -> bool:
@@ -320,7 +342,7 @@ class _Atom:
     @property
     def cue(self) -> bool:
         """Whether a word or a document's name says that this is a citation."""
-        return bool(self.prefix or self.document) or self.worded
+        return bool(self.lead.prefix or self.lead.document) or self.worded
 
     def without_number(self) -> None:
         """Take the label alone: the number is a count of something."""
@@ -328,9 +350,10 @@ class _Atom:
 
     def name(self) -> str:
         """What it names, in canonical form, whether it exists or not."""
-        section = str(self.entry.section) if self.entry else self.label
-        if self.entry is None and self.document:
-            section = f"{self.document}:{self.label}"
+        document = self.lead.document
+        section = f"{document}:{self.label.name}" if document else self.label.name
+        if self.label.entry:
+            section = str(self.label.entry.section)
         return section if self.number is None else f"{section}.{self.number}"
 
 
@@ -351,7 +374,7 @@ class _Sight:
         """A stretch of the folded text as the original has it."""
         return self.original[self.folded.start(start) : self.folded.end(end)]
 
-    # -- behind and at a place --
+    # -- at and at a place --
 
     def atoms(self, start: int) -> Iterator[_Atom]:
         """What may be a citation at a place, the longest reading first."""
@@ -375,35 +398,14 @@ class _Sight:
         return match.re is self.grammar.numbered or match["before"] in (".", "-")
 
     def _atom(self, match: re.Match[str], lead: _Lead) -> _Atom:
-        atom = _Atom(match, lead, self.written(*match.span("label")))
-        if match.re is self.grammar.named:
-            self._name(atom, match["label"])
-        else:
-            self._number(atom, match)
+        written = self.written(*match.span("label"))
+        label = self.grammar.label(match, lead.document, drawn="L" not in written)
+        atom = _Atom(match, label, lead, written)
         if atom.number is None:
             self._find_worded_number(atom)
         elif self.text.startswith("@", atom.end) and (pinned := self.patterns.pinned.match(self.text, atom.end)):
             atom.pinned, atom.end = pinned[1], pinned.end()
         return atom
-
-    def _name(self, atom: _Atom, label: str) -> None:
-        """Add what a label that is no numeral says."""
-        spelling = _closed(label)
-        atom.gap = "".join(sign for sign in label if sign in " .-\n")
-        atom.word = len(spelling) > _LONGEST_ABBREVIATION
-        atom.entry = self.grammar.name(spelling, atom.document)
-        atom.label = atom.entry.section.label if atom.entry else self.grammar.names[spelling][0].section.label
-
-    def _number(self, atom: _Atom, match: re.Match[str]) -> None:
-        """Add what a chapter and its part say."""
-        chapter = match["chapter"]
-        if match.re is self.grammar.numbered:
-            atom.gap, atom.part = match.group("gap", "part")
-        if atom.part and not atom.gap and not atom.part.strip("IVXL"):
-            chapter, atom.part = chapter + atom.part, ""  # “1V 4”
-        atom.arabic = chapter.isdecimal()
-        drawn = "L" not in atom.written
-        atom.label, atom.entry, atom.chapter = self.grammar.section(chapter, atom.part, atom.document, drawn=drawn)
 
     def _find_worded_number(self, atom: _Atom) -> None:
         """«VII п. 14», “section VII, item 14”."""
@@ -532,7 +534,7 @@ class _Scanner:
             return 0
         for atom in self.sight.atoms(start):
             if not self._is_foreign(atom, joined=joined) and (end := self._read(atom)):
-                if atom.prefix and atom.number is not None:
+                if atom.lead.prefix and atom.number is not None:
                     self.sight.joined = end
                 return end
         return 0
@@ -552,10 +554,10 @@ class _Scanner:
         """Part of an address, a file name, a longer number or a hyphenated word."""
         if self.sight.barred and self._is_barred(atom.start):
             return True
-        if not (joined or atom.prefix) and self._hangs_on(atom.first):
+        if not (joined or atom.lead.prefix) and self._hangs_on(atom.lead.first):
             return True
-        behind, then = self.text[atom.end : atom.end + 1], self.text[atom.end + 1 : atom.end + 2]
-        return behind == "\\" or (behind in ("_", ".", "@") and then.isalnum())
+        behind = self.text[atom.end : atom.end + 1]
+        return behind in _HANGING and (behind == "\\" or self.text[atom.end + 1 : atom.end + 2].isalnum())
 
     def _is_barred(self, at: int) -> bool:
         place = bisect_right(self.sight.barred, (at, len(self.text)))
@@ -574,74 +576,75 @@ class _Scanner:
             return self._is_loosely(atom)
         if self._is_count(atom) or (not atom.cue and self.sight.word_before(atom.start)[0] in _FOREIGN):
             return False
-        if atom.part and not self._is_three_part(atom):
+        if atom.label.part and not self._is_three_part(atom):
             return False
-        if atom.entry is None:
+        if atom.label.entry is None:
             return self._is_unknown(atom)
-        return bool(atom.part) or self._is_two_part(atom)
+        return bool(atom.label.part) or self._is_two_part(atom)
 
     def _is_loosely(self, atom: _Atom) -> bool:
         """In a text that is nothing but citations all is one, but for «3 5» and numerals that are none."""
-        if atom.entry is not None:
+        label = atom.label
+        if label.entry is not None:
             return True
-        return bool(atom.chapter or atom.document) and not (
-            atom.arabic and not atom.part and not atom.before.strip() and not atom.cue
-        )
+        figures = label.arabic and not label.part and not atom.before.strip() and not atom.cue
+        return bool(label.chapter or atom.lead.document) and not figures
 
     def _is_count(self, atom: _Atom) -> bool:
         """«см. II.A. 1 игрок ходит», «в разделе V 3 правила»: the number belongs to the word behind it."""
-        if not atom.before.strip(" \n") and atom.prefix not in _SECTION_WORDS:
+        before = atom.before
+        if before in (".", "-", "") or atom.worded or (not before.strip() and atom.lead.prefix not in _SECTION_WORDS):
             return False
-        spaced = " " in atom.before or "\n" in atom.before
-        return spaced and not atom.worded and "." not in atom.gap.strip(".") and self._word_follows(atom.end)
+        return "." not in atom.label.gap.strip(".") and self._word_follows(atom.end)
 
     def _is_three_part(self, atom: _Atom) -> bool:
         """Chapter, letter, number: unmistakable with dots; «3 в 1» and «II а 3 игрока» are not."""
-        gap, before = atom.gap, atom.before
-        dotted = "." in gap or "." in before
+        gap, before = atom.label.gap, atom.before
+        if gap == before == ".":
+            return True
+        gaps = gap + before
         if (
-            any("а" <= letter <= "я" for letter in atom.written)
-            and not dotted
-            and (atom.arabic or "-" not in gap + before)
+            "." not in gaps
+            and (atom.label.arabic or "-" not in gaps)
+            and any("а" <= sign <= "я" for sign in atom.written)
         ):
             return False
         if "." in gap and gap != "." and "." not in before:
             return False  # «III. В 1 раунде»: a sentence begins
-        if atom.arabic and not atom.cue:
-            return bool(gap.strip() or before.strip()) and not set(gap + before) & {" ", "\n"}
-        return True
+        return atom.cue or not atom.label.arabic or (bool(gaps) and not set(gaps) & {" ", "\n"})
 
     def _is_two_part(self, atom: _Atom) -> bool:
         """Chapter or name, and number: with a dot or a hyphen, or with a cue."""
-        if atom.word:  # words, which a number may follow for other reasons
-            return bool(atom.document) or atom.worded or (self.mode == _BOX and bool(atom.prefix))
-        if atom.arabic:
+        if atom.label.word:  # words, which a number may follow for other reasons
+            return bool(atom.lead.document) or atom.worded or (self.mode == _BOX and bool(atom.lead.prefix))
+        if atom.label.arabic:
             return atom.cue and (self.mode == _BOX or atom.worded or atom.before in (".", "-"))
         return atom.cue or self._is_bare_two_part(atom)
 
     def _is_bare_two_part(self, atom: _Atom) -> bool:
-        if (atom.single and not atom.upper) or atom.gap.strip("."):
+        if (atom.single and not atom.upper) or atom.label.gap.strip("."):
             return False
-        if not atom.chapter and self.text[max(0, atom.start - 8) : atom.start].rstrip()[-1:].isdigit():
+        if not atom.label.chapter and self.text[max(0, atom.start - 8) : atom.start].rstrip()[-1:].isdigit():
             return False  # “at 3 am.”
         return atom.before == "." or (atom.before == "-" and not atom.single and atom.upper)
 
     def _is_unknown(self, atom: _Atom) -> bool:
         """A name of the right shape that no section bears: III.C.1, X.1, 12.3; in running text only III.C.1."""
-        if atom.document or (atom.prefix and self.mode == _BOX):
-            return bool(atom.chapter or atom.document)
-        tight = atom.gap == "." and atom.before == "."
-        return bool(atom.part) and tight and atom.upper and not atom.arabic and 0 < atom.chapter <= self._chapters()
-
-    def _chapters(self) -> int:
-        return self.sight.grammar.chapters
+        label = atom.label
+        if atom.lead.document or (atom.lead.prefix and self.mode == _BOX):
+            return bool(label.chapter or atom.lead.document)
+        tight = label.gap == atom.before == "."
+        known_chapter = 0 < label.chapter <= self.sight.grammar.chapters
+        return tight and bool(label.part) and atom.upper and not label.arabic and known_chapter
 
     def _word_follows(self, at: int) -> bool:
         """Whether a word stands behind a number that is not itself a citation: «2 игрока»."""
         match = self.sight.patterns.word_follows.match(self.text, at)
         if match is None:
             return False
-        return not any(atom.entry and atom.number and "." in atom.before for atom in self.sight.atoms(match.end()))
+        return not any(
+            atom.label.entry and atom.number and "." in atom.before for atom in self.sight.atoms(match.end())
+        )
 
     # -- taking --
 
@@ -653,30 +656,32 @@ class _Scanner:
         return mention
 
     def _take_citation(self, atom: _Atom) -> int:
-        mention = self._mention(atom.first, atom.end, atom.lead)
+        mention = self._mention(atom.lead.first, atom.end, atom.lead.start)
         mention.pinned = atom.pinned
-        if atom.entry is None or atom.number is None:
+        if atom.label.entry is None or atom.number is None:
             mention.unknown = (atom.name(),)
             return atom.end
-        self._resolve(mention, atom.entry.section, atom.number)
-        return self._continue(mention, Citation(atom.entry.section, atom.number), atom)
+        citation = self._resolve(mention, atom.label.entry.section, atom.number)
+        return self._continue(mention, citation, atom.end, promised=atom.lead.prefix in _PLURAL)
 
-    def _resolve(self, mention: Mention, section: Section, number: int) -> None:
+    def _resolve(self, mention: Mention, section: Section, number: int) -> Citation:
         citation = Citation(section, number)
         if self.register.exists(citation):
             mention.citations = (citation,)
         else:
             mention.unknown = (str(citation),)
+        return citation
 
     def _take_section(self, atom: _Atom) -> int:
         """A whole section: «раздел VII», “II.A”, and what the whole text is."""
         if not self._is_section(atom):
             return 0
-        entries = [atom.entry] if atom.entry else self._parts(atom)
+        label = atom.label
+        entries = [label.entry] if label.entry else self._parts(atom)
         sections = tuple(entry.section for entry in entries if entry.numbers)
-        if not entries and not (self.mode == _LOOSE and atom.part and atom.gap.strip() and atom.chapter):
+        if not entries and not (self.mode == _LOOSE and label.part and label.gap.strip() and label.chapter):
             return 0
-        mention = self._mention(atom.first, atom.end, atom.lead)
+        mention = self._mention(atom.lead.first, atom.end, atom.lead.start)
         mention.sections = sections
         mention.unknown = () if sections else (atom.name(),)
         return atom.end
@@ -686,36 +691,35 @@ class _Scanner:
         return [
             entry
             for entry in self.register.entries
-            if entry.section.label.startswith(f"{atom.label}.")
-            and (entry.section.document == atom.document or (entry.section.bare and not atom.document))
+            if entry.section.label.startswith(f"{atom.label.name}.") and _belongs(entry.section, atom.lead.document)
         ]
 
     def _is_section(self, atom: _Atom) -> bool:
-        if atom.document or atom.prefix in _SECTION_WORDS:
+        label, lead = atom.label, atom.lead
+        if lead.document or lead.prefix in _SECTION_WORDS:
             return not atom.single or atom.upper or self.mode == _LOOSE
-        if atom.word or (atom.arabic and not atom.part):
+        if label.word or (label.arabic and not label.part):
             return False
         if self.mode == _LOOSE:
             return True
-        if not atom.upper or atom.arabic or atom.written == "I":  # “see I …”
+        if not atom.upper or label.arabic or atom.written == "I":  # “see I …”
             return False
-        return bool(atom.prefix) or (bool(atom.part) and atom.gap == ".")
+        return bool(lead.prefix) or (bool(label.part) and label.gap == ".")
 
     # -- lists and ranges --
 
-    def _continue(self, mention: Mention, first: Citation, atom: _Atom) -> int:
+    def _continue(self, mention: Mention, first: Citation, end: int, *, promised: bool) -> int:
         """Take the range and the list that may follow a citation; the place behind them."""
-        end = self._take_range(mention, first, atom.end)
-        if self.text[end : end + 1] not in (",", ";", " ", "\n", "/"):
-            return end
-        for start, last, number in self._members(end, first.section, promised=atom.prefix in _PLURAL):
+        end = self._take_range(mention, first, end)
+        for start, last, number in self._members(end, first.section, promised=promised):
             following = self._mention(start, last, start)
-            self._resolve(following, first.section, number)
-            end = self._take_range(following, Citation(first.section, number), last)
+            end = self._take_range(following, self._resolve(following, first.section, number), last)
         return end
 
     def _members(self, at: int, section: Section, *, promised: bool) -> Sequence[tuple[int, int, int]]:
         """Places and numbers of the list behind a citation; a number that a word follows is a count («2 игрока»)."""
+        if self.text[at : at + 1] not in _LISTING:
+            return ()
         items = list(self._items(at, section))
         if promised or not items:
             return items
@@ -740,7 +744,7 @@ class _Scanner:
 
     def _take_range(self, mention: Mention, first: Citation, at: int) -> int:
         """Extend the mention over «–4» or «–III.A.4»; the place behind it."""
-        ranged = self._range_end(first, at)
+        ranged = self._range_end(first, at) if self.text[at : at + 1] in _RANGING else None
         if ranged is None:
             return at
         last, end = ranged
@@ -758,8 +762,8 @@ class _Scanner:
         if dash is None:
             return None
         for atom in self.sight.atoms(dash.end()) if dash.end() < len(self.text) else ():
-            if atom.entry and atom.number is not None and atom.before == "." and not atom.arabic and not atom.prefix:
-                last = Citation(atom.entry.section, atom.number)
+            if atom.label.entry and atom.number is not None and atom.before == "." and not atom.label.arabic:
+                last = Citation(atom.label.entry.section, atom.number)
                 return (last, atom.end) if last > first and last.document == first.document else None
         item = self.sight.patterns.item.match(self.text, dash.end())
         if item is None or int(item["number"]) <= first.number:
@@ -769,6 +773,10 @@ class _Scanner:
         return Citation(first.section, int(item["number"])), item.end()
 
 
+#: What a list or a range begins with.
+_LISTING, _RANGING = frozenset(" \n,;/"), frozenset(" \n-")
+#: Behind a citation these join it to what follows: a file's name, an address.
+_HANGING = frozenset("_.@\\")
 _ANY_START = frozenset("IVXL0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 

@@ -6,17 +6,19 @@ Import-light: the search command pays for every module.
 from __future__ import annotations
 
 import re
-import unicodedata
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Literal
 
 #: A run of letters and digits; an apostrophe may stand inside (don’t, Tuek’s); a hyphen parts words.
 _WORD = re.compile(r"[^\W_]+(?:['’ʼ`][^\W_]+)*")
 _APOSTROPHES = re.compile("['’ʼ`]")
 _POSSESSIVE = re.compile("(?<=[^\\W\\d_])['’ʼ`]s$")
 _YO = str.maketrans({"ё": "е"})
+#: ASCII, the Cyrillic letters of Russian, and the punctuation that both languages print.
+_ORDINARY = re.compile("[\x00-\x7fА-яЁё«»“”„‘’–—…№ ]*")
 CYRILLIC = re.compile("[\u0400-\u04ff]")
 LATIN = re.compile("[A-Za-z]")
 
@@ -35,7 +37,16 @@ class Word:
 
 def compose(text: str) -> str:
     """Unicode NFC: a letter and its combining mark become one character (й, ё)."""
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    return _normalize("NFC", text)
+
+
+def _normalize(form: Literal["NFC", "NFKC"], text: str) -> str:
+    """Unicode normalisation; Russian and English text has nothing to normalise, and needs no tables for that."""
+    if _ORDINARY.fullmatch(text):
+        return text
+    import unicodedata  # noqa: PLC0415 - its tables take as long to load as a look-up
+
+    return unicodedata.normalize(form, text)
 
 
 def fold(word: str) -> str:
@@ -44,10 +55,10 @@ def fold(word: str) -> str:
     >>> fold("Зачтён"), fold("Tuek’s"), fold("ＡＭ")
     ('зачтен', 'tuek', 'am')
     """
-    if not word.isascii():
-        word = unicodedata.normalize("NFKC", word)
-    word = _POSSESSIVE.sub("", word.casefold())
-    return _APOSTROPHES.sub("", word).translate(_YO)
+    word = _normalize("NFKC", word).casefold()
+    if word.isalnum() and "ʼ" not in word:  # that apostrophe is a letter to Unicode
+        return word.translate(_YO)
+    return _APOSTROPHES.sub("", _POSSESSIVE.sub("", word)).translate(_YO)
 
 
 def words(text: str) -> Iterator[Word]:

@@ -294,6 +294,11 @@ _CAUSES: tuple[tuple[str, Message, Message], ...] = (
         msg("a quotation mark or bracket is never closed"),
         msg("look for its beginning above"),
     ),
+    (
+        "maximum nesting depth",
+        msg("nested more than {limit} levels deep", limit=MAX_DEPTH),
+        msg("entries need five levels at most; look for an unclosed bracket"),
+    ),
     ("could not find expected ':'", msg("a key without a colon"), msg("write “key: value”")),
 )
 

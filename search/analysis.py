@@ -7,7 +7,7 @@ the ruling that says it in the same word.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from kb.reader import find_citations
 from kb.terms import TermMatcher, phrase_table
@@ -15,19 +15,28 @@ from kb.words import CYRILLIC, compose, words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from kb.citation import Register
     from kb.terms import Phrases
 
+    Stem = Callable[[str], str]
+
 CONCEPT = "#"
 
 
-@cache
-def _stemmer(language: str) -> object:
-    import snowballstemmer  # noqa: PLC0415 - loaded when the first word needs it
+def _stemmers() -> dict[str, Stem]:
+    """The Snowball stemmers: PyStemmer's where it is installed, else the same ones in pure Python, slower to load."""
+    try:
+        from Stemmer import Stemmer  # noqa: PLC0415 - loaded when the first word needs it
+    except ImportError:
+        import snowballstemmer  # noqa: PLC0415
 
-    return snowballstemmer.stemmer(language)
+        return {name: snowballstemmer.stemmer(name).stemWord for name in ("russian", "english")}
+    return {name: Stemmer(name).stemWord for name in ("russian", "english")}
+
+
+_LOADED: dict[str, Stem] = {}
 
 
 @lru_cache(maxsize=65536)
@@ -41,9 +50,9 @@ def stem(word: str) -> str:
     """
     if word.isdecimal():
         return word.lstrip("0") or "0"
-    language = "russian" if CYRILLIC.search(word) else "english"
-    stemmed: str = _stemmer(language).stemWord(word)  # type: ignore[attr-defined]
-    return stemmed or word
+    if not _LOADED:
+        _LOADED.update(_stemmers())
+    return _LOADED["russian" if CYRILLIC.search(word) else "english"](word) or word
 
 
 class Token:

@@ -14,7 +14,6 @@ from search.vocabulary import Vocabulary
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
     from typing import Any
 
     from search.store import Store
@@ -31,7 +30,7 @@ class Library:
         self.store, self.language = store, language
 
     @classmethod
-    def open(cls, root: Path, language: str, progress: Callable[[], None] = lambda: None) -> Library:
+    def open(cls, root: str | os.PathLike[str], language: str, progress: Callable[[], None] = lambda: None) -> Library:
         """The library of a content folder, built on first use; raise `ContentErrors` for faulty content.
 
         ``progress`` is called before something is built that takes longer than a blink.
@@ -39,17 +38,19 @@ class Library:
         from search.store import open_store  # noqa: PLC0415
 
         def build() -> Any:  # noqa: ANN401 - records and index, as `records.build` says
+            from pathlib import Path  # noqa: PLC0415
+
             from search.records import build as build_records  # noqa: PLC0415 - YAML and Babel, only to build
 
             progress()
-            return build_records(root)
+            return build_records(Path(root))
 
-        return cls(open_store(root, build), language)
+        return cls(open_store(os.fspath(root), build), language)
 
     @cached_property
     def register(self) -> Register:
         """Which citations exist."""
-        return Register.from_plain(self.store.json("register"))
+        return Register.from_plain(self.store.value("register"))
 
     @cached_property
     def analyzer(self) -> Analyzer:
@@ -69,44 +70,44 @@ class Library:
     @cached_property
     def names(self) -> list[str]:
         """The names of the documents by their numbers: citations, then topics."""
-        found: list[str] = self.store.json("names")
+        found: list[str] = self.store.value("names")
         return found
 
     @cached_property
     def interface(self) -> Interface:
         """The interface's texts in this language."""
-        return Interface(self.language, self.store.record(f"interface/{self.language}"))
+        return Interface(self.language, self.store.value(f"interface/{self.language}"))
 
     @cached_property
     def documents(self) -> list[dict[str, Any]]:
         """The documents' descriptions."""
-        found: list[dict[str, Any]] = self.store.json(f"documents/{self.language}")
+        found: list[dict[str, Any]] = self.store.value(f"documents/{self.language}")
         return found
 
     @cached_property
     def titles(self) -> dict[str, str]:
         """The rulings' titles by citation, in book order."""
-        found: dict[str, str] = self.store.json(f"titles/{self.language}")
+        found: dict[str, str] = self.store.value(f"titles/{self.language}")
         return found
 
     def ruling(self, citation: object) -> dict[str, Any]:
         """A ruling as plain values (the form of ``rulings show --json``)."""
-        found: dict[str, Any] = self.store.json(f"ruling/{self.language}/{citation}")
+        found: dict[str, Any] = self.store.value(f"ruling/{self.language}/{citation}")
         return found
 
     def closest(self, name: str) -> list[tuple[float, str]]:
         """The single texts of a document (`search.closest`)."""
-        return [(total, tokens) for total, tokens in self.store.json(f"closest/{name}") or ()]
+        return [(total, tokens) for total, tokens in self.store.value(f"closest/{name}") or ()]
 
     def topic(self, key: str) -> dict[str, Any]:
         """A topic beyond the rulings: ``key``, ``title``, ``look_up``, ``near``."""
-        found: dict[str, Any] = self.store.json(f"topic/{self.language}/{key}")
+        found: dict[str, Any] = self.store.value(f"topic/{self.language}/{key}")
         return found
 
     @cached_property
     def site(self) -> str:
         """The site's public address, ending in a slash."""
-        address = os.environ.get(SITE_ENVIRONMENT) or self.store.json("site") or PLACEHOLDER_SITE
+        address = os.environ.get(SITE_ENVIRONMENT) or self.store.value("site") or PLACEHOLDER_SITE
         return str(address).rstrip("/") + "/"
 
     def link(self, citation: object) -> str:

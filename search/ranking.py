@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     class Records(Protocol):
         """Where postings are kept (`search.store.Store`)."""
 
-        def record(self, key: str) -> bytes | None:
+        def record(self, key: str) -> memoryview | None:
             """A record's bytes; None when there is none."""
 
 
@@ -36,12 +36,11 @@ class Posting:
 
     __slots__ = ("most", "numbers", "scores")
 
-    def __init__(self, data: bytes) -> None:
-        view = memoryview(data)
+    def __init__(self, data: memoryview) -> None:
         numbers = 8 + 8 * ((len(data) - 8) // 12)
-        self.most: float = view[:8].cast("d")[0]
-        self.scores = view[8:numbers].cast("d")
-        self.numbers = view[numbers:].cast("I")
+        self.most: float = data[:8].cast("d")[0]
+        self.scores = data[8:numbers].cast("d")
+        self.numbers = data[numbers:].cast("I")
 
     def __len__(self) -> int:
         return len(self.numbers)

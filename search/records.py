@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from search.closest import closest_records, rarity
 from search.documents import documents, single_texts, term_entries, word_frequencies
 from search.index import Index
 from search.ranking import posting_records
+from search.store import encode
 from search.vocabulary import vocabulary_records
 
 Plain = dict[str, object]
@@ -39,7 +39,7 @@ def _shown(base: KnowledgeBase) -> Iterator[tuple[str, bytes]]:
     """What is shown, by language."""
     for language in LANGUAGES:
         view = View(base, language)
-        yield f"interface/{language}", compile_interface(base.root, language)
+        yield f"interface/{language}", encode(compile_interface(base.root, language))
         yield (
             f"documents/{language}",
             encode([document_view(base, document.id, language) for document in base.documents]),
@@ -72,11 +72,6 @@ def _searched(base: KnowledgeBase) -> Iterator[tuple[str, bytes]]:
         yield key, encode(texts)
     for key, words in vocabulary_records(word_frequencies(base)):
         yield key, encode(words)
-
-
-def encode(value: object) -> bytes:
-    """Plain values as compact JSON."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def document_view(base: KnowledgeBase, identity: str, language: str) -> Plain:

@@ -1,22 +1,22 @@
 """The store: everything an answer needs, derived from the content and kept in the user's cache folder.
 
-A store is one SQLite file named by the digest of all it was built from. It is built beside its place and moved there in
-one step, so a reader sees a whole store or none; it is never edited. When it cannot be kept, it lives in memory: losing it
-costs time, never an answer.
+A store is one file (`search.pack`) named by the digest of all it was built from, found through a note of the inputs'
+names, sizes and times. It is built beside its place and moved there in one step (`search.building`), so a reader sees a whole store or
+none; it is never edited. When it cannot be kept, it lives in memory: losing it costs time, never an answer.
+
+On the way of every look-up: no pathlib, json or sqlite3, whose imports would cost more than the rest.
 """
 
 from __future__ import annotations
 
-import contextlib
-import json
+import marshal
 import os
-import sqlite3
 import stat
 import sys
-from pathlib import Path
 from zlib import crc32
 
 from kb.errors import RulingsError, msg
+from search.pack import DamagedPack, Pack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,15 +26,12 @@ if TYPE_CHECKING:
     Records = Iterable[tuple[str, bytes]]
 
 #: Raised by one when the form of the records changes without a change in the code's files.
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 ENVIRONMENT = "RULINGS_CACHE"
+SUFFIX = ".pack"
 _PACKAGES = ("kb", "search")
-_SUFFIX = ".sqlite"
-_BUILDING = ".building-"
-#: Stores of other versions and contents that are kept beside the newest.
-_KEPT = 4
-#: No build takes this long; a file that has been building since then belongs to a process that was killed.
-_STALE_SECONDS = 3600
+#: Marshal's last version without back-references: equal values give equal bytes.
+_MARSHAL = 2
 
 
 class DamagedStore(RulingsError):
@@ -44,60 +41,67 @@ class DamagedStore(RulingsError):
         super().__init__(msg("the search store is damaged"))
 
 
+def encode(value: Any) -> bytes:  # noqa: ANN401 - whatever marshal takes
+    """Plain values as a record's bytes."""
+    return marshal.dumps(value, _MARSHAL)
+
+
 class Store:
     """An open store: records by key."""
 
-    def __init__(self, database: sqlite3.Connection, path: Path | None = None) -> None:
-        self._database, self.path = database, path
+    def __init__(self, pack: Pack, path: str | None = None) -> None:
+        self._pack, self.path = pack, path
 
-    def record(self, key: str) -> bytes | None:
+    def record(self, key: str) -> memoryview | None:
         """A record's bytes; raise `DamagedStore` when they are not those that were written."""
         try:
-            row = self._database.execute("SELECT value, checksum FROM record WHERE key = ?", (key,)).fetchone()
-        except (sqlite3.Error, UnicodeError) as error:
+            return self._pack.get(key)
+        except DamagedPack as error:
             raise DamagedStore from error
-        if row is None:
-            return None
-        if not isinstance(row[0], bytes) or crc32(row[0]) != row[1]:
-            raise DamagedStore
-        return row[0]
 
-    def json(self, key: str) -> Any:  # noqa: ANN401 - plain values of our own making
-        """A record as plain values; None when there is none."""
-        value = self.record(key)
-        return None if value is None else json.loads(value)
+    def value(self, key: str) -> Any:  # noqa: ANN401 - plain values of our own making
+        """A record as plain values; None when there is none.
+
+        Marshal is safe here: the folder is ours alone to write, and the bytes are verified.
+        """
+        found = self.record(key)
+        return None if found is None else marshal.loads(found)  # noqa: S302
 
     def get(self, phrase: str) -> tuple[list[str], int] | None:
         """A phrase of the glossary's table (`kb.terms.Phrases`)."""
-        found = self.json(f"phrase/{phrase}")
-        return None if found is None else (found[0], found[1])
+        found: tuple[list[str], int] | None = self.value(f"phrase/{phrase}")
+        return found
 
     def discard(self) -> None:
         """Remove a store that proved damaged; the next opening builds it anew."""
-        self._database.close()
         if self.path is not None:
-            with contextlib.suppress(OSError):
-                self.path.unlink()
+            try:
+                os.unlink(self.path)  # noqa: PTH108
+            except OSError:
+                self.path = None
 
 
 # --- where it is kept -----------------------------------------------------------------------------------------
 
 
-def cache_folder() -> Path:
+def cache_folder() -> str:
     """The user's cache folder for this program: ``RULINGS_CACHE``, else the platform's usual place."""
     named = os.environ.get(ENVIRONMENT)
     if named:
-        return Path(named)
-    import platformdirs  # noqa: PLC0415 - knows every platform's habits; imported only when asked
+        return named
+    if sys.platform.startswith("linux"):  # platformdirs says the same, but its import takes as long as a whole look-up
+        kept = os.environ.get("XDG_CACHE_HOME", "")
+        return os.path.join(kept if kept.startswith("/") else os.path.expanduser("~/.cache"), "dune-rulings")  # noqa: PTH118, PTH111
+    import platformdirs  # noqa: PLC0415
 
-    return Path(platformdirs.user_cache_dir("dune-rulings", appauthor=False))
+    return platformdirs.user_cache_dir("dune-rulings", appauthor=False)
 
 
-def _usable(folder: Path) -> bool:
+def usable(folder: str) -> bool:
     """Whether the folder is ours alone to write: what strangers put there must not become an answer."""
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        status = folder.stat()
+        os.makedirs(folder, mode=0o700, exist_ok=True)  # noqa: PTH103
+        status = os.stat(folder)  # noqa: PTH116
     except (OSError, ValueError):
         return False
     if not stat.S_ISDIR(status.st_mode):
@@ -110,170 +114,94 @@ def _usable(folder: Path) -> bool:
 # --- what it was built from -----------------------------------------------------------------------------------
 
 
-def _inputs(root: Path) -> Iterator[tuple[str, str]]:
-    """(name that does not depend on the machine, path) of every file that the store depends on."""
-    for path in _files(str(root), (".yaml", ".po")):
-        yield "content" + path[len(str(root)) :], path
-    for beside in (os.path.join(root, "mkdocs.yml"), os.path.join(os.path.dirname(root), "mkdocs.yml")):  # noqa: PTH118, PTH120 - start-up time
-        if os.path.isfile(beside):  # noqa: PTH113
-            yield "mkdocs.yml", beside
-            break
-    here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
+def inputs(root: str) -> Iterator[tuple[str, os.stat_result, str]]:
+    """(name that does not depend on the machine, state, path) of every file that the store depends on."""
+    for path, state in _files(root, (".yaml", ".po")):
+        yield "content" + path[len(root) :], state, path
+    for beside in (f"{root}/mkdocs.yml", f"{root}/../mkdocs.yml"):
+        try:
+            state = os.stat(beside)  # noqa: PTH116
+        except OSError:
+            continue
+        yield "mkdocs.yml", state, beside
+        break
+    here = __file__[: -len("/search/store.py")]
     for package in _PACKAGES:
-        for path in _files(os.path.join(here, package), (".py",)):  # noqa: PTH118
-            yield path[len(here) + 1 :], path
+        for path, state in _files(f"{here}/{package}", (".py",)):
+            yield path[len(here) + 1 :], state, path
 
 
-def _files(folder: str, suffixes: tuple[str, ...]) -> Iterator[str]:
+def _files(folder: str, suffixes: tuple[str, ...]) -> Iterator[tuple[str, os.stat_result]]:
     """The files below a folder, sorted; hidden and compiled ones left out."""
-    with os.scandir(folder) as entries:
-        for entry in sorted(entries, key=lambda entry: entry.name):
-            if entry.name.startswith((".", "__pycache__")):
-                continue
-            if entry.is_dir():
-                yield from _files(entry.path, suffixes)
-            elif entry.name.endswith(suffixes):
-                yield entry.path
+    with os.scandir(folder) as found:
+        entries = sorted(found, key=lambda entry: entry.name)
+    for entry in entries:
+        if entry.name.startswith((".", "__pycache__")):
+            continue
+        if entry.name.endswith(suffixes):
+            yield entry.path, entry.stat()
+        elif "." not in entry.name and entry.is_dir():
+            yield from _files(entry.path, suffixes)
 
 
-def _state(root: Path) -> str:
+def state_of(root: str) -> str:
     """A cheap description of the inputs' state: names, sizes, times. A changed file changes its ctime, always."""
-    rows = [str(SCHEMA_VERSION), sys.version]
-    for name, path in _inputs(root):
-        status = os.stat(path)  # noqa: PTH116
-        rows.append(f"{name} {status.st_size} {status.st_mtime_ns} {status.st_ctime_ns}")
+    rows = [f"{SCHEMA_VERSION} {sys.version}"]
+    rows += [f"{name} {state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}" for name, state, _ in inputs(root)]
     return "\n".join(rows)
 
 
-def digest(root: Path) -> str:
-    """The name of the store: a digest of content, catalogs, code, schema and Python version."""
-    import hashlib  # noqa: PLC0415 - only when the cheap state has changed
-
-    found = hashlib.sha256(f"{SCHEMA_VERSION} {sys.version_info[:2]}".encode())
-    for name, path in _inputs(root):
-        found.update(f"\n{name}\n".encode(errors="surrogateescape"))
-        found.update(hashlib.sha256(Path(path).read_bytes()).digest())
-    return found.hexdigest()[:24]
+# --- opening --------------------------------------------------------------------------------------------------
 
 
-# --- opening and building -------------------------------------------------------------------------------------
-
-
-def open_store(root: Path, build: Callable[[], Records]) -> Store:
+def open_store(root: str, build: Callable[[], Records]) -> Store:
     """The store for the content as it is now: the kept one when nothing changed, else a new one.
 
     ``build`` makes the records; it raises `ContentErrors` for faulty content. Every trouble with the cache folder
     (read-only, full, damaged, somebody else's, a second process) ends in an answer all the same.
     """
+    root = os.path.abspath(root)  # noqa: PTH100
     folder = cache_folder()
-    if not _usable(folder):
-        return _in_memory(build())
-    state = _state(root)
+    if not usable(folder):
+        from search.building import in_memory  # noqa: PLC0415
+
+        return in_memory(build())
+    state = state_of(root)
     kept = _kept(folder, root, state)
     if kept is not None:
         return kept
-    name = digest(root)
-    with contextlib.suppress(DamagedStore):
-        store = _open(folder / f"{name}{_SUFFIX}")
-        _remember(folder, root, state, name)
-        return store
-    return _build(folder, root, state, name, build())
+    from search.building import built  # noqa: PLC0415 - hashing and writing, only when something changed
+
+    return built(folder, root, state, build)
 
 
-def kept_store(root: Path) -> Store | None:
+def kept_store(root: str) -> Store | None:
     """The kept store, if there is a current one; never builds."""
+    root = os.path.abspath(root)  # noqa: PTH100
     folder = cache_folder()
-    return _kept(folder, root, _state(root)) if _usable(folder) else None
+    return _kept(folder, root, state_of(root)) if usable(folder) else None
 
 
-def _known(folder: Path, root: Path) -> Path:
+def note_path(folder: str, root: str) -> str:
     """The note that says which store belongs to the content folder's present state."""
-    return folder / f"known-{crc32(str(root.resolve()).encode(errors='surrogateescape')):08x}"
+    return f"{folder}/known-{crc32(root.encode(errors='surrogateescape')):08x}"
 
 
-def _kept(folder: Path, root: Path, state: str) -> Store | None:
+def _kept(folder: str, root: str, state: str) -> Store | None:
     try:
-        name, size, known = _known(folder, root).read_text("utf-8", "surrogateescape").split("\n", 2)
-        path = folder / f"{name}{_SUFFIX}"
-        if known != state or path.stat().st_size != int(size):
+        with open(note_path(folder, root), encoding="utf-8", errors="surrogateescape") as note:  # noqa: PTH123
+            name, size, known = note.read().split("\n", 2)
+        path = f"{folder}/{name}{SUFFIX}"
+        if known != state or os.stat(path).st_size != int(size):  # noqa: PTH116
             return None
-        return _open(path)
+        return opened(path)
     except (OSError, ValueError, DamagedStore):
         return None
 
 
-def _remember(folder: Path, root: Path, state: str, name: str) -> None:
-    with contextlib.suppress(OSError):
-        size = (folder / f"{name}{_SUFFIX}").stat().st_size
-        temporary = _temporary(folder)
-        temporary.write_text(f"{name}\n{size}\n{state}", "utf-8", "surrogateescape")
-        temporary.replace(_known(folder, root))
-
-
-def _temporary(folder: Path) -> Path:
-    import tempfile  # noqa: PLC0415 - only to build
-
-    handle, name = tempfile.mkstemp(dir=folder, prefix=_BUILDING)
-    os.close(handle)
-    return Path(name)
-
-
-def _open(path: Path) -> Store:
+def opened(path: str) -> Store:
     """Open a kept store; raise `DamagedStore` when it is plainly not whole (each record is verified when it is read)."""
     try:
-        database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
-        store = Store(database, path)
-        whole = store.record("whole")
-    except sqlite3.Error as error:
+        return Store(Pack.open(path), path)
+    except (DamagedPack, OSError) as error:
         raise DamagedStore from error
-    if whole != str(SCHEMA_VERSION).encode():
-        raise DamagedStore
-    return store
-
-
-def _build(folder: Path, root: Path, state: str, name: str, records: Records) -> Store:
-    kept = list(records)
-    temporary: Path | None = None
-    try:
-        temporary = _temporary(folder)
-        _write(str(temporary), kept).close()
-        path = folder / f"{name}{_SUFFIX}"
-        temporary.replace(path)
-        store = _open(path)
-        _remember(folder, root, state, name)
-        _forget_old(folder, path)
-    except (OSError, sqlite3.Error, DamagedStore):
-        return _in_memory(kept)
-    finally:
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
-    return store
-
-
-def _in_memory(records: Records) -> Store:
-    return Store(_write(":memory:", records))
-
-
-def _write(path: str, records: Records) -> sqlite3.Connection:
-    database = sqlite3.connect(path)
-    with database:
-        database.execute("PRAGMA journal_mode = OFF")
-        database.execute("PRAGMA synchronous = OFF")
-        database.execute("CREATE TABLE record (key TEXT PRIMARY KEY, value BLOB, checksum INTEGER) WITHOUT ROWID")
-        rows = [(key, value, crc32(value)) for key, value in sorted(records)]
-        rows.append(("whole", str(SCHEMA_VERSION).encode(), crc32(str(SCHEMA_VERSION).encode())))
-        database.executemany("INSERT INTO record VALUES (?, ?, ?)", rows)
-    return database
-
-
-def _forget_old(folder: Path, newest: Path) -> None:
-    """Remove what killed builds left behind and all but the newest stores."""
-    import time  # noqa: PLC0415 - only to build
-
-    with contextlib.suppress(OSError):
-        stores = [path for path in folder.glob(f"*{_SUFFIX}") if path != newest]
-        stores.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-        abandoned = time.time() - _STALE_SECONDS
-        stale = [path for path in folder.glob(f"{_BUILDING}*") if path.stat().st_mtime < abandoned]
-        for path in [*stores[_KEPT:], *stale]:
-            path.unlink(missing_ok=True)

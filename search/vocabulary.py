@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     class Records(Protocol):
         """Where the vocabulary is kept (`search.store.Store`)."""
 
-        def json(self, key: str) -> Any:  # noqa: ANN401 - plain values
+        def value(self, key: str) -> Any:  # noqa: ANN401 - plain values
             """A record as plain values; None when there is none."""
 
 
@@ -57,7 +57,8 @@ class Vocabulary:
         self._list = lru_cache(maxsize=64)(self._read)
 
     def _read(self, key: str) -> list[tuple[str, int]]:
-        return [(str(word), int(frequency)) for word, frequency in self._records.json(key) or ()]
+        found: list[tuple[str, int]] = self._records.value(key) or []
+        return found
 
     def _lengths(self, prefix: str, length: int, spread: int) -> Iterable[tuple[str, int]]:
         for other in range(max(1, length - spread), length + spread + 1):

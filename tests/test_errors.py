@@ -104,5 +104,7 @@ places = st.tuples(st.sampled_from("ab"), st.integers(1, 30), st.integers(1, 30)
 
 @given(st.lists(places, max_size=12).flatmap(lambda rows: st.tuples(st.just(rows), st.permutations(rows))))
 def test_the_order_of_faults_does_not_depend_on_the_order_of_finding(pair):
-    first, second = (str(ContentErrors(fault(text, path, line, column) for path, line, column, text in rows)) for rows in pair)
+    first, second = (
+        str(ContentErrors(fault(text, path, line, column) for path, line, column, text in rows)) for rows in pair
+    )
     assert first == second

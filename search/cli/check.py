@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from kb.checks import run_checks
 from kb.errors import ContentError, msg, nmsg
 from kb.knowledge_base import inspect
@@ -10,7 +12,7 @@ from search.cli.context import DONE, FAILED, NOTHING, Context
 
 def run(context: Context) -> int:
     """Print every fault in file order and a summary; 3 when nothing can be published, 1 when a check fails."""
-    base, found = inspect(context.root)
+    base, found = inspect(Path(context.root))
     faults = list(found)
     counts: dict[str, int] = {}
     if base is not None:

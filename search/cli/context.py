@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from functools import cached_property
-from pathlib import Path
 
 from kb.errors import RulingsError, Unreadable, msg
 from kb.paths import content_root
@@ -14,7 +12,8 @@ from search.cli.terminal import Terminal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
+    from collections.abc import Mapping
+    from typing import Any
 
     from kb.errors import Message
     from kb.interface import Interface
@@ -51,10 +50,10 @@ class Context:
     def __init__(self, language: str, content: str | None) -> None:
         self.language, self._content = language, content
         self.terminal = Terminal()
-        self.args: argparse.Namespace
+        self.args: Any
 
     @cached_property
-    def root(self) -> Path:
+    def root(self) -> str:
         """The content folder."""
         return content_root(self._content)
 
@@ -82,12 +81,12 @@ class Context:
             root = content_root()
         return Interface(self.language, self._kept_interface(root) or compile_interface(root, self.language))
 
-    def _kept_interface(self, root: Path) -> bytes | None:
+    def _kept_interface(self, root: str) -> Mapping[str, Any] | None:
         from search.store import DamagedStore, kept_store  # noqa: PLC0415
 
         try:
             store = kept_store(root)
-            return store.record(f"interface/{self.language}") if store is not None else None
+            return store.value(f"interface/{self.language}") if store is not None else None
         except DamagedStore:
             return None
 
@@ -101,6 +100,8 @@ class Context:
 
     def print_json(self, value: object) -> None:
         """Print plain values as JSON, letters as they are."""
+        import json  # noqa: PLC0415 - people do not read JSON
+
         self.print(json.dumps(value, ensure_ascii=False, indent=2))
 
     def complain(self, error: RulingsError) -> None:
@@ -117,7 +118,7 @@ def read_input(name: str, limit: int) -> str:
         if name == "-":
             data = sys.stdin.buffer.read(limit + 1)
         else:
-            with Path(name).open("rb") as file:
+            with open(name, "rb") as file:  # noqa: PTH123
                 data = file.read(limit + 1)
     except OSError as error:
         raise Unreadable(

@@ -41,31 +41,40 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    from search.cli.parser import parse  # noqa: PLC0415 - after the streams are safe
-    from search.store import DamagedStore  # noqa: PLC0415
+    from search.store import DamagedStore  # noqa: PLC0415 - after the streams are safe
 
-    context = parse(arguments)
+    context = _context(arguments)
+    if isinstance(context, int):
+        return context
     try:
-        if isinstance(context, int):
-            return context
         try:
             return _answer(context)
         except DamagedStore:  # found out while reading: nothing has been printed yet, so start again with a new store
             context.library.store.discard()
-            return _answer(parse(arguments))
+            again = _context(arguments)
+            return again if isinstance(again, int) else _answer(again)
     except RulingsError as error:
-        assert isinstance(context, Context)  # noqa: S101 - an int raises nothing
         context.complain(error)
         return error.status
     except RecursionError:
-        assert isinstance(context, Context)  # noqa: S101
         context.complain(Unreadable(msg("the input is nested too deeply")))
         return FAILED
 
 
-def _answer(context: Context | int) -> int:
+def _context(arguments: list[str]) -> Context | int:
+    """The call read: by the short way if it is plain, else by argparse."""
+    from search.cli.quick import quick  # noqa: PLC0415 - after the streams are safe
+
+    context = quick(arguments)
+    if context is None:
+        from search.cli.parser import parse  # noqa: PLC0415 - argparse, for what is not a plain call
+
+        context = parse(arguments)
+    return context
+
+
+def _answer(context: Context) -> int:
     """Run the command and print what it said, all at once."""
-    assert isinstance(context, Context)  # noqa: S101 - the same arguments were read before
     status: int = context.args.run(context)
     context.terminal.flush()
     return status

@@ -5,12 +5,27 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterable
-from typing import NoReturn, Protocol
 
-from kb.errors import HINT, Message, RulingsError, msg
+from kb.errors import HINT, RulingsError, msg
 from search.cli.context import LANGUAGES, WRONG_CALL, Context, default_language
 from search.cli.formats import FORMATS
+from search.cli.quick import DEFAULTS, later
+from search.cli.terminal import Terminal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import NoReturn, Protocol
+
+    from kb.errors import Message
+
+    class _Commands(Protocol):
+        """What `add_subparsers` gives, as far as we use it (argparse names the type only privately)."""
+
+        @property
+        def add_parser(self) -> Callable[..., Parser]:
+            """Adds a command's parser."""
+
 
 #: argparse's own texts, so that the interface catalogs hold them; its placeholders are percent signs.
 ARGPARSE_TEXTS = (
@@ -32,7 +47,12 @@ ARGPARSE_TEXTS = (
     msg("one of the arguments %s is required"),
 )
 
-Run = Callable[[Context], int]
+
+class _Formatter(argparse.HelpFormatter):
+    """Help at the terminal's width, found without the import of shutil that argparse's own way costs."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=Terminal().width - 2)
 
 
 class Parser(argparse.ArgumentParser):
@@ -97,6 +117,7 @@ def build_parser(context: Context) -> Parser:
             )
         ),
         allow_abbrev=False,
+        formatter_class=_Formatter,
     )
     version = say(msg("show the version and exit"))
     parser.add_argument("--version", action="version", version=f"rulings {_version()}", help=version)
@@ -113,24 +134,16 @@ def _version() -> str:
     return VERSION
 
 
-class _Commands(Protocol):
-    """What `add_subparsers` gives, as far as we use it (argparse names the type only privately)."""
-
-    @property
-    def add_parser(self) -> Callable[..., Parser]:
-        """Adds a command's parser."""
-
-
 def _command(
     commands: _Commands, context: Context, name: str, text: Message, run: str, *, json: bool = False
 ) -> Parser:
     """A command with the options that every command takes."""
     said = context.say(text)
-    parser = commands.add_parser(name, help=said, description=said, allow_abbrev=False)
+    parser = commands.add_parser(name, help=said, description=said, allow_abbrev=False, formatter_class=_Formatter)
     _common_options(parser, context)
     if json:
         parser.add_argument("--json", action="store_true", help=context.say(msg("print data for programs")))
-    parser.set_defaults(run=_later(run))
+    parser.set_defaults(run=later(run), **DEFAULTS.get(name, {}))
     return parser
 
 
@@ -141,18 +154,6 @@ def _common_options(parser: Parser, context: Context) -> None:
     parser.add_argument("--lang", choices=LANGUAGES, default=suppress, help=text)
     text = context.say(msg("read the rulings from this folder"))
     parser.add_argument("--content", metavar=context.say(msg("DIR")), default=suppress, help=text)
-
-
-def _later(module: str) -> Run:
-    """A command's function, imported when it runs: nobody pays for the other commands."""
-
-    def run(context: Context) -> int:
-        from importlib import import_module  # noqa: PLC0415
-
-        status: int = import_module(f"search.cli.{module}").run(context)
-        return status
-
-    return run
 
 
 def _search(commands: _Commands, context: Context) -> None:
@@ -223,9 +224,7 @@ def _refs(commands: _Commands, context: Context) -> None:
 def _cite(commands: _Commands, context: Context) -> None:
     parser = _command(commands, context, "cite", msg("a citation ready to paste"), "cite", json=True)
     _citations(parser, context)
-    parser.add_argument(
-        "--format", choices=FORMATS, default="text", help=context.say(msg("form of the citation (text)"))
-    )
+    parser.add_argument("--format", choices=FORMATS, help=context.say(msg("form of the citation (text)")))
 
 
 def _link(commands: _Commands, context: Context) -> None:

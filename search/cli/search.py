@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from kb.errors import RulingsError, msg, nmsg
 from search.answer import DOUBTFUL, NONE, Answer, answer
 from search.cli.context import DONE, NOTHING, Context, WrongCall, checked_argument, read_input
@@ -92,18 +90,22 @@ def _plain_hit(citation: str, score: float, library: Library) -> dict[str, Any]:
 
 def _batch(context: Context) -> int:
     """One JSON object a line for each line read; a line that is no query is named and does not stop the rest."""
+    from json import dumps  # noqa: PLC0415 - people do not read JSON
+
     text = read_input(context.args.batch, MAX_BATCH_BYTES)
     libraries = {context.language: context.library}
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             found = _batch_line(context, number, line, libraries)
-            context.print(json.dumps(found, ensure_ascii=False))
+            context.print(dumps(found, ensure_ascii=False))
     return DONE
 
 
 def _batch_line(context: Context, number: int, line: str, libraries: dict[str, Library]) -> dict[str, Any]:
+    from json import loads  # noqa: PLC0415
+
     try:
-        asked = json.loads(line)
+        asked = loads(line)
         identity, query, language = asked["id"], asked["query"], asked.get("lang", context.language)
         if not isinstance(query, str):
             raise TypeError("query")

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
-import shutil
 import sys
-import textwrap
-import unicodedata
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,46 +13,20 @@ if TYPE_CHECKING:
 
 #: Text is not set wider than this: long lines are hard to read aloud.
 MAX_WIDTH = 100
-_DEFAULT_WIDTH = 80
+MIN_WIDTH, _DEFAULT_WIDTH = 24, 80
 _STYLES = {"citation": "1;36", "title": "1", "verdict": "", "mark": "1;33", "dim": "2", "warn": "33"}
-#: What stands for a character that the console's encoding lacks.
-_SUBSTITUTES = {
-    "«": '"', "»": '"', "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-", "‑": "-",
-    "…": "...", "→": "->", "←": "<-", "×": "x", "№": "No.", "•": "*", "\u00a0": " ", "\u202f": " ", "ё": "е", "Ё": "Е", "✓": "+",
-}  # fmt: skip
-_LATIN = dict(zip(
-    "абвгдежзийклмнопрстуфхцчшщъыьэюя",
-    ["a", "b", "v", "g", "d", "e", "zh", "z", "i", "y", "k", "l", "m", "n", "o", "p", "r", "s", "t", "u", "f", "kh", "ts", "ch", "sh", "shch", "'", "y", "'", "e", "yu", "ya"], strict=True,
-))  # fmt: skip
 ENCODING_HANDLER = "rulings-readable"
-
-
-def _readable(error: UnicodeError) -> tuple[str, int]:
-    """Encoding error handler: the nearest thing the console can show, never an exception."""
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    return "".join(_shown(letter, error.encoding) for letter in error.object[error.start : error.end]), error.end
-
-
-def _shown(letter: str, encoding: str) -> str:
-    latin = _LATIN.get(letter.lower())
-    if latin is not None and letter.isupper():
-        latin = latin.capitalize()
-    plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode() or "?"
-    for candidate in (_SUBSTITUTES.get(letter), latin, plain):
-        if candidate is not None:
-            try:
-                candidate.encode(encoding)
-            except UnicodeEncodeError:
-                continue
-            return candidate
-    lowered = _SUBSTITUTES.get(letter)
-    return _LATIN.get((lowered or "").lower(), "?")
 
 
 def prepare_streams() -> None:
     """Never fail for a letter: what the console cannot show is replaced by something readable."""
-    codecs.register_error(ENCODING_HANDLER, _readable)
+
+    def handle(error: UnicodeError) -> tuple[str, int]:
+        from search.cli.readable import readable  # noqa: PLC0415 - only a narrow console needs it
+
+        return readable(error)
+
+    codecs.register_error(ENCODING_HANDLER, handle)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -69,9 +40,18 @@ class Terminal:
         self.stream = stream if stream is not None else sys.stdout
         self.interactive = self.stream.isatty()
         self.colour = self.interactive and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-        columns = shutil.get_terminal_size((_DEFAULT_WIDTH, 24)).columns if self.interactive else _DEFAULT_WIDTH
+        self.width = max(MIN_WIDTH, min(self._columns(), MAX_WIDTH))
         self._lines: list[str] = []
-        self.width = max(24, min(columns, MAX_WIDTH))
+
+    def _columns(self) -> int:
+        try:
+            return (
+                os.get_terminal_size(self.stream.fileno()).columns or _DEFAULT_WIDTH
+                if self.interactive
+                else _DEFAULT_WIDTH
+            )
+        except (OSError, ValueError):
+            return _DEFAULT_WIDTH
 
     def print(self, text: str = "") -> None:
         """One line, or several; kept until the command is done, so that a failed one prints no half answer."""
@@ -96,14 +76,21 @@ class Terminal:
         """Paragraphs wrapped to the width, each line indented."""
         paragraphs = []
         for number, paragraph in enumerate(text.split("\n\n")):
-            initial = first if first is not None and number == 0 else indent
-            paragraphs.append(
-                textwrap.fill(
-                    paragraph, self.width, initial_indent=initial, subsequent_indent=indent,
-                    break_long_words=False, break_on_hyphens=False,
-                )
-            )  # fmt: skip
+            begin = first if first is not None and number == 0 else indent
+            paragraphs.append(_wrapped(paragraph.split(), begin, indent, self.width))
         return "\n\n".join(paragraphs)
+
+
+def _wrapped(words: list[str], line: str, indent: str, width: int) -> str:
+    """Words in lines of at most the width (a longer word stands alone); textwrap does more, and costs its import."""
+    lines, empty = [], True
+    for word in words:
+        if not empty and len(line) + 1 + len(word) > width:
+            lines.append(line)
+            line, empty = indent, True
+        line = f"{line}{word}" if empty else f"{line} {word}"
+        empty = False
+    return "\n".join([*lines, line])
 
 
 def mark(text: str, spans: Iterable[tuple[int, int]], terminal: Terminal) -> str:

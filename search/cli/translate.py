@@ -17,7 +17,7 @@ TEMPLATE = Path("locale") / "rulings.pot"
 
 def run(context: Context) -> int:
     """Extract, update or count."""
-    base, found = inspect(context.root)
+    base, found = inspect(Path(context.root))
     if base is None:
         raise ContentErrors(found)
     action = {"extract": _extract, "update": _update, "status": _status}[context.args.action]
@@ -25,7 +25,7 @@ def run(context: Context) -> int:
 
 
 def _extract(base: KnowledgeBase, context: Context) -> int:
-    _write(context.root / TEMPLATE, render(template(base)), context)
+    _write(Path(context.root) / TEMPLATE, render(template(base)), context)
     return DONE
 
 
@@ -34,7 +34,7 @@ def _update(base: KnowledgeBase, context: Context) -> int:
     for language in TRANSLATIONS:
         relative = catalog_path(language)
         faults: list[ContentError] = []
-        path = context.root / relative
+        path = Path(context.root) / relative
         old = read_catalog(path, shown_path(path), faults) if path.exists() else None
         if faults:
             raise ContentErrors(faults)
