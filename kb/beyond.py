@@ -92,6 +92,6 @@ def _near(fields: Fields, register: Register) -> tuple[Citation, ...]:
 def _lists(fields: Fields, key: str, faults: list[ContentError]) -> dict[str, tuple[str, ...]]:
     node = fields.mapping(key)
     if node is None:
-        return {language: () for language in LANGUAGES}
+        return dict.fromkeys(LANGUAGES, ())
     inner = Fields(node, LANGUAGES, faults)
     return {language: tuple(text.value for text in inner.texts(language)) for language in LANGUAGES}

@@ -104,9 +104,9 @@ def read_catalog(path: Path, shown: Path, faults: list[ContentError]) -> PoCatal
     text = read_text(path, shown, faults)
     if text is None:
         return None
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip() and not line.lstrip().startswith("#") and _LINE.fullmatch(line) is None:
-            faults.append(_invalid(line.strip()[:60], Position(shown, number)))
+    for number, row in enumerate(text.split("\n"), start=1):
+        if row.strip() and not row.lstrip().startswith("#") and _LINE.fullmatch(row) is None:
+            faults.append(_invalid(row.strip()[:60], Position(shown, number)))
             return None
     try:
         catalog = read_po(io.StringIO(text), charset="utf-8", abort_invalid=True)

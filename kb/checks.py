@@ -50,7 +50,8 @@ def parse_checks(checks: Checks | None, faults: list[ContentError]) -> list[Exam
     """The examples of one ruling; a malformed one is a fault at its line."""
     if checks is None:
         return []
-    for offset, line in enumerate(checks.source.split("\n")):
+    lines = checks.source.split("\n")
+    for offset, line in enumerate(lines):
         if _MALFORMED.match(line):
             faults.append(
                 ContentError(
@@ -59,9 +60,9 @@ def parse_checks(checks: Checks | None, faults: list[ContentError]) -> list[Exam
                     hint=msg("an example begins with “>>> ”, three signs and a space"),
                 )
             )
-            return []
+            lines[offset] = ""  # the others are run all the same
     try:
-        found = doctest.DocTestParser().get_examples(checks.source)
+        found = doctest.DocTestParser().get_examples("\n".join(lines))
     except ValueError as error:
         faults.append(ContentError(msg("malformed example: {line}", line=str(error)), checks.position))
         return []
@@ -77,7 +78,9 @@ def run_checks(rulings: Iterable[Ruling]) -> Outcome:
     failures: list[ContentError] = []
     found = run = 0
     for ruling in rulings:
+        known = len(failures)
         examples = parse_checks(ruling.checks, failures)
+        found += len(failures) - known  # a malformed example has been found, and fails
         names: dict[str, object] = {}
         for example in examples:
             found += 1
@@ -159,4 +162,10 @@ def shown(value: object, *, bare: bool = False) -> str:
     """A value as examples show it: sets in order, so that the same answer is always the same text."""
     if isinstance(value, set | frozenset):
         return "{" + ", ".join(sorted(map(shown, value))) + "}" if value else "set()"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(shown, value)) + "]"
+    if isinstance(value, tuple) and type(value) is tuple:
+        return "(" + ", ".join(map(shown, value)) + (",)" if len(value) == 1 else ")")
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{shown(key)}: {shown(held)}" for key, held in value.items()) + "}"
     return str(value) if bare else repr(value)

@@ -9,13 +9,15 @@ from __future__ import annotations
 import difflib
 import io
 import os
+import re
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 
 from babel.messages.catalog import Catalog as PoCatalog
 from babel.messages.catalog import Message as PoMessage
-from babel.messages.pofile import write_po
+from babel.messages.pofile import denormalize, normalize, write_po
 
 from kb.errors import Unreadable, msg
 from kb.glossary import Glossary
@@ -31,6 +33,10 @@ _NOISE = (
     "POT-Creation-Date:", "Generated-By:", "Report-Msgid-Bugs-To: EMAIL", "PO-Revision-Date: YEAR", "Last-Translator: FULL",
     "Language-Team: ",
 )  # fmt: skip
+#: Babel sees a Python format in «шанс 50% — бросок 10% d6»; there is none in any ruling.
+_FORMAT = "python-format"
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_PREVIOUS = re.compile(rf"(?:^|\" )msgid ((?:{_STRING.pattern} ?)+)$")
 #: Below this likeness a changed text's old translation is more hindrance than help.
 _LIKENESS = 0.5
 
@@ -47,12 +53,13 @@ def template(base: KnowledgeBase) -> PoCatalog:
             continue
         seen.add((context, text.value))
         location = Path("content", *text.position.path.parts[-3:])
-        catalog.add(
+        message = catalog.add(
             text.value,
             context=context,
             locations=[(location.as_posix(), 0)],
             auto_comments=_comments(context, text.value, matcher, base.glossary),
         )
+        message.flags.discard(_FORMAT)
     return catalog
 
 
@@ -116,17 +123,31 @@ def _add(catalog: PoCatalog, message: PoMessage, before: PoMessage | None) -> No
     fuzzy = before is not None and (before.fuzzy or not unchanged)
     previous: list[str] = []
     if before is not None and fuzzy:
-        previous = [str(part) for part in before.previous_id] if unchanged else [str(before.id)]
-    catalog.add(
+        previous = _written_previous(before) if unchanged else [str(before.id)]
+    comments = before.user_comments if before is not None else ()
+    added = catalog.add(
         message.id,
         string=before.string if before is not None else "",
         locations=message.locations,
         flags={"fuzzy"} if fuzzy else set(),
         auto_comments=message.auto_comments,
-        user_comments=before.user_comments if before is not None else (),
+        user_comments=[comment for comment in comments if not comment.startswith("|")],
         previous_id=previous,
         context=message.context,
     )
+    added.flags.discard(_FORMAT)
+
+
+def _written_previous(message: PoMessage) -> list[str]:
+    """The former original of a fuzzy translation; Babel writes “#| msgid”, but reads it back as a comment."""
+    former = _former([comment[1:] for comment in message.user_comments if comment.startswith("|")])
+    return [] if former is None else [former]
+
+
+def _former(rows: Sequence[str]) -> str | None:
+    """The text of a “#| msgid”, however its rows are broken: Babel wraps them like prose."""
+    match = _PREVIOUS.search(" ".join(row.strip() for row in rows))
+    return denormalize("\n".join(_STRING.findall(match[1]))) if match else None
 
 
 def _translated(message: PoMessage) -> bool:
@@ -137,9 +158,19 @@ def render(catalog: PoCatalog) -> str:
     """The catalog as text: the same messages give the same bytes, on any day and with any Babel."""
     buffer = io.BytesIO()
     write_po(buffer, catalog, width=WIDTH, include_previous=True, include_lineno=False)
-    lines = buffer.getvalue().decode().split("\n")
+    lines = list(_former_rewrapped(buffer.getvalue().decode().split("\n")))
     text = "\n".join(line for line in lines if not line.startswith(tuple(f'"{noise}' for noise in _NOISE)))
     return text.replace(" VERSION\\n", "\\n", 1)
+
+
+def _former_rewrapped(lines: Iterable[str]) -> Iterator[str]:
+    """The lines with each “#| msgid” broken between strings, as gettext's own tools want it."""
+    for former, group in groupby(lines, key=lambda line: line.startswith("#|")):
+        rows = list(group)
+        text = _former([row[2:] for row in rows]) if former else None
+        if text is not None:
+            rows = [f"#| {row}" for row in f"msgid {normalize(text, width=WIDTH)}".split("\n")]
+        yield from rows
 
 
 def write_atomically(path: Path, text: str) -> bool:

@@ -8,6 +8,7 @@ from kb.citation import Citation, Register, Section
 from kb.entry import Ruling, Text
 from kb.errors import ContentError, Position, msg
 from kb.reader import find_citations, nearest
+from kb.yaml_source import place_of
 
 #: The kind of a reference that only a mention in the text makes.
 MENTIONS = "mentions"
@@ -68,7 +69,7 @@ def build_graph(
         for relation in ruling.relations:
             if not register.exists(relation.to):
                 if relation.to.section not in unread:
-                    _dangling(str(relation.to), relation.position, register, faults)
+                    _dangling(str(ruling.citation), str(relation.to), relation.position, register, faults)
                 continue
             kinds = targets.setdefault(relation.to, [])
             if relation.kind in kinds:
@@ -77,27 +78,30 @@ def build_graph(
                 )
             kinds.append(relation.kind.value)
         for text in ruling.cited_texts():
-            for citation in mentioned(text, register, faults, lost):
+            for citation in mentioned(str(ruling.citation), text, register, faults, lost):
                 if citation != ruling.citation:
                     targets.setdefault(citation, [MENTIONS])
     return ReferenceGraph(edges)
 
 
-def mentioned(text: Text, register: Register, faults: list[ContentError], lost: Collection[str] = ()) -> list[Citation]:
-    """The rulings that a text cites; a citation that resolves to nothing is a fault at the text's position.
+def mentioned(
+    name: str, text: Text, register: Register, faults: list[ContentError], lost: Collection[str] = ()
+) -> list[Citation]:
+    """The rulings that a text of the entry ``name`` cites; a citation that resolves to nothing is a fault where it stands.
 
     Citations in the sections ``lost`` are passed over.
     """
     found: list[Citation] = []
     for mention in find_citations(text.value, register):
         found += mention.citations
-        for name in mention.unknown:
-            if name not in lost and name.rpartition(".")[0] not in lost:
-                _dangling(name, text.position, register, faults)
+        for unknown in mention.unknown:
+            if unknown not in lost and unknown.rpartition(".")[0] not in lost:
+                _dangling(name, unknown, place_of(mention.text, text.position), register, faults)
     return found
 
 
-def _dangling(name: str, position: Position, register: Register, faults: list[ContentError]) -> None:
-    near = ", ".join(map(str, nearest(name, register)))
+def _dangling(name: str, unknown: str, position: Position, register: Register, faults: list[ContentError]) -> None:
+    near = ", ".join(map(str, nearest(unknown, register)))
     hint = msg("nearest: {nearest}", nearest=near) if near else None
-    faults.append(ContentError(msg("no ruling {citation}", citation=name), position, hint=hint))
+    what = msg("{name}: no ruling {citation}", name=name, citation=unknown)
+    faults.append(ContentError(what, position, hint=hint))

@@ -19,7 +19,7 @@ from kb.paths import shown_path
 from kb.reader import find_citations
 from kb.translation_checks import Comparison
 from kb.words import mixed_script, odd_letter
-from kb.yaml_source import read_text
+from kb.yaml_source import place_of, read_text
 
 LANGUAGES = ("ru", "en")
 TRANSLATIONS = tuple(language for language in LANGUAGES if language != SOURCE_LANGUAGE)
@@ -173,7 +173,7 @@ def _mixed(text: str, position: Position, register: Register | None) -> Iterator
                 letter=letter,
                 code=format(ord(letter), "04X"),
             ),
-            position,
+            place_of(word, position),
             hint=msg("retype the word on one keyboard layout"),
             blemish=True,
         )

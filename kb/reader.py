@@ -622,8 +622,9 @@ class _Scanner:
         return atom.cue or self._is_bare_two_part(atom)
 
     def _is_bare_two_part(self, atom: _Atom) -> bool:
-        if (atom.single and not atom.upper) or atom.label.gap.strip("."):
-            return False
+        folded = self.text[atom.start : atom.label_end]
+        if (atom.single and not atom.upper) or atom.label.gap.strip(".") or "1" in folded:
+            return False  # “v.1”, “а M.3”, “V1.2”
         if not atom.label.chapter and self.text[max(0, atom.start - 8) : atom.start].rstrip()[-1:].isdigit():
             return False  # “at 3 am.”
         return atom.before == "." or (atom.before == "-" and not atom.single and atom.upper)
@@ -687,7 +688,9 @@ class _Scanner:
         return atom.end
 
     def _parts(self, atom: _Atom) -> list[SectionEntry]:
-        """The sections of a chapter that has several: II is II.A and II.B."""
+        """The sections of a chapter that has several: II is II.A and II.B; “section 3” may be any book's."""
+        if atom.label.arabic and self.mode != _LOOSE:
+            return []
         return [
             entry
             for entry in self.register.entries
@@ -696,15 +699,19 @@ class _Scanner:
 
     def _is_section(self, atom: _Atom) -> bool:
         label, lead = atom.label, atom.lead
+        if self.mode != _LOOSE and atom.single and not (atom.upper and self._is_no_pronoun(atom)):
+            return False
         if lead.document or lead.prefix in _SECTION_WORDS:
-            return not atom.single or atom.upper or self.mode == _LOOSE
+            return True
         if label.word or (label.arabic and not label.part):
             return False
-        if self.mode == _LOOSE:
-            return True
-        if not atom.upper or label.arabic or atom.written == "I":  # “see I …”
-            return False
-        return bool(lead.prefix) or (bool(label.part) and label.gap == ".")
+        cue = bool(lead.prefix) or (bool(label.part) and label.gap == ".")
+        return self.mode == _LOOSE or (cue and atom.upper and not label.arabic)
+
+    def _is_no_pronoun(self, atom: _Atom) -> bool:
+        """“see I …” and “in Dune I …” name no section."""
+        colon = self.text[max(0, atom.start - 1) : atom.start] == ":"
+        return atom.written != "I" or colon or atom.lead.prefix in _SECTION_WORDS
 
     # -- lists and ranges --
 

@@ -68,7 +68,7 @@ class Comparison:
         ours, theirs = self._cited(text.value), self._cited(translated)
         if ours != theirs:
             yield _differs(msg("{name}: the translation cites other rulings", name=context), ours, theirs, position)
-        ours, theirs = sorted(_NUMBER.findall(text.value)), sorted(_NUMBER.findall(translated))
+        ours, theirs = self._numbers(text.value), self._numbers(translated)
         if ours != theirs and set(ours) != set(theirs):
             yield _differs(
                 msg("{name}: the translation holds other numbers", name=context), ours, theirs, position, blemish=True
@@ -87,6 +87,14 @@ class Comparison:
     def _cited(self, text: str) -> list[str]:
         mentions = find_citations(text, self.register)
         return sorted({str(name) for found in mentions for name in (*found.citations, *found.sections, *found.unknown)})
+
+    def _numbers(self, text: str) -> list[str]:
+        """The numbers that are no part of a citation: «III.A.2–4» may be said “III.A.2 to III.A.4”."""
+        parts, last = [], 0
+        for mention in find_citations(text, self.register):
+            parts.append(text[last : mention.start])
+            last = mention.end
+        return sorted(_NUMBER.findall(" ".join([*parts, text[last:]])))
 
     def _terms(self, text: str, language: str) -> set[str]:
         """The names that surely stand in the text: a homonym is no proof of either term."""

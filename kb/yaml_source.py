@@ -218,6 +218,23 @@ def read_text(path: Path, shown: Path, faults: list[ContentError]) -> str | None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def place_of(words: str, position: Position) -> Position:
+    """Where words of a text stand in its file: on the line of a block on which they are, or the text's beginning.
+
+    Only for messages: the file is read once more.
+    """
+    text = read_text(position.path, position.path, [])
+    lines = (text or "").split("\n")[position.line - 1 :]
+    indent = len(lines[0]) - len(lines[0].lstrip()) if lines else 0
+    for offset, line in enumerate(lines):
+        if offset and line.strip() and len(line) - len(line.lstrip()) <= indent:
+            break  # the next key
+        column = line.find(words, position.column - 1 if offset == 0 else 0)
+        if column >= 0:
+            return Position(position.path, position.line + offset, column + 1)
+    return position
+
+
 def _check_characters(text: str, shown: Path, faults: list[ContentError]) -> None:
     if _CONTROL.search(text) is None and _TAB not in text:
         return

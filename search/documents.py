@@ -48,7 +48,8 @@ def documents(base: KnowledgeBase, analyzer: Analyzer) -> Iterator[Document]:
 
 
 def _tokens(texts: Iterable[str], base: KnowledgeBase, analyzer: Analyzer) -> list[str]:
-    return [token.text for token in analyzer.tokens(without_citations("\n".join(texts), base.register))]
+    # Each text by itself: a title that ends in a section's name must not make a citation of the next one's number.
+    return [token.text for text in texts for token in analyzer.tokens(without_citations(text, base.register))]
 
 
 def searchable(base: KnowledgeBase, ruling: Ruling) -> Iterator[str]:

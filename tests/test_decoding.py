@@ -65,12 +65,15 @@ def test_each_missing_key_is_a_fault_at_the_mapping(fields):
 
 @pytest.mark.parametrize("empty", ["", "''", '" "', "|\n  "])
 def test_a_required_key_without_a_value_is_one_fault_whatever_reads_it(fields, empty):
-    for key in ("title", "status", "revised"):
-        found = fields(f"{key}: {empty}\n")
-        found.require(key)
-        {"title": lambda: found.required_text("title"), "status": lambda: found.choice("status", Colour, Colour.RED),
-         "revised": lambda: found.date("revised")}[key]()  # fmt: skip
-        assert [line.partition(": ")[2] for line in said(found)] == [f"“{key}” is empty"]
+    title, status, revised = (fields(f"{key}: {empty}\n") for key in ("title", "status", "revised"))
+    title.require("title")
+    title.required_text("title")
+    status.require("status")
+    status.choice("status", Colour, Colour.RED)
+    revised.require("revised")
+    revised.date("revised")
+    told = [[line.partition(": ")[2] for line in said(found)] for found in (title, status, revised)]
+    assert told == [["“title” is empty"], ["“status” is empty"], ["“revised” is empty"]]
 
 
 def test_a_text_is_folded_and_keeps_its_place(fields):

@@ -30,12 +30,12 @@ class Broken(NamedTuple):
 
 
 FAULTS = [
-    Broken("unknown key", FIRST, "  verdict: \"По", "  verdikt: x\n  verdict: \"По", "17:3: unknown key “verdikt” | did you mean “verdict”?"),
+    Broken("unknown key", FIRST, '  verdict: "По', '  verdikt: x\n  verdict: "По', "17:3: unknown key “verdikt” | did you mean “verdict”?"),
     Broken("unknown key of a relation", FIRST, "{kind: see,", "{sort: x, kind: see,", "12:8: unknown key “sort” | known keys: kind, to"),
     Broken("unknown key of a document", DOCUMENT, "order: 1", "oder: 1", "2:1: unknown key “oder” | did you mean “order”?"),
     Broken("unknown key of a term", GLOSSARY, "    name: фишка", "    name: фишка\n    slag: [x]", "11:5: unknown key “slag” | did you mean “slang”?"),
     Broken("missing key", FIRST, '  revised: "2026-12-01"\n', "", "1:3: key “revised” is missing | add “revised: …” to this entry"),
-    Broken("missing citation", FIRST, '- citation: I.1\n  title', "- title", "1:3: key “citation” is missing | an entry begins with “- citation: II.A.1”"),
+    Broken("missing citation", FIRST, "- citation: I.1\n  title", "- title", "1:3: key “citation” is missing | an entry begins with “- citation: II.A.1”"),
     Broken("missing key of a document", DOCUMENT, 'dated: "2020-02-29"\n', "", "1:1: key “dated” is missing | add “dated: …” to this entry"),
     Broken("list for a text", SECOND, '"Сверьте с I.2."', "[a]", "13:9: “note” must be a text"),
     Broken("text for a list", SECOND, '  steps:\n    - "Взять фишку."\n    - "Поставить фишку."\n', "  steps: раз\n", "5:10: “steps” must be a list"),
@@ -63,14 +63,14 @@ FAULTS = [
     Broken("soft hyphen", FIRST, "Кто начинает", "Кто на\u00adчинает", "2:17: invisible control character U+00AD | delete it; it cannot be seen in the editor"),
     Broken("bidi control as an escape", FIRST, "Кто начинает", "Кто\\u202e начинает", "2:10: invisible control character U+202E | delete it; it cannot be seen in the editor"),
     Broken("text lost behind a number sign", FIRST, '"Кто начинает"', "ход № 5 # см. II.A.1", "2:18: the text behind “#” would be lost: YAML takes it for a comment | put the whole value in quotes, or the comment on a line of its own"),
-    Broken("colon in an unquoted text", FIRST, '"Кто начинает"', "Ничья: общий случай", "2:15: a colon inside an unquoted text | put the whole value in quotes: “title: \"Ничья: общий случай\"”"),
-    Broken("list item that becomes a mapping", FIRST, '"Чей первый ход?"', "см. II.A.1: прим", "7:7: a list or mapping where a text should stand | a text with a colon must be quoted: “- \"см. II.A.1: пример\"”"),
+    Broken("colon in an unquoted text", FIRST, '"Кто начинает"', "Ничья: общий случай", '2:15: a colon inside an unquoted text | put the whole value in quotes: “title: "Ничья: общий случай"”'),
+    Broken("list item that becomes a mapping", FIRST, '"Чей первый ход?"', "см. II.A.1: прим", '7:7: a list or mapping where a text should stand | a text with a colon must be quoted: “- "см. II.A.1: пример"”'),
     Broken("unclosed quote", SECOND, "  status: in-force", '  status: "in-force', "30:1: a quotation mark or bracket is never closed | look for its beginning above"),
     Broken("quote that ends too early", SECOND, "поле «Башня»", 'поле "Башня"', "4:48: the indentation does not fit, or a quoted text ends too early | compare the line with its neighbours; write a quotation mark inside quotes twice or as « »"),
     Broken("second YAML document", FIRST, "- citation: I.2", "---\n- citation: I.2", "15:1: a second document (---) in the same file | one file, one document"),
     Broken("anchor", FIRST, '"Кто начинает"', '&who "Кто начинает"', "2:10: anchors (&) and aliases (*) are not used in content | write the value out; quote a text that begins with & or *"),
     Broken("alias", FIRST, '"Кто начинает"', "*who", "2:10: anchors (&) and aliases (*) are not used in content | write the value out; quote a text that begins with & or *"),
-    Broken("tag", FIRST, '"Кто начинает"', '!!python/object/apply:os.getcwd []', "2:10: tags (!) are not used in content | quote a text that begins with !"),
+    Broken("tag", FIRST, '"Кто начинает"', "!!python/object/apply:os.getcwd []", "2:10: tags (!) are not used in content | quote a text that begins with !"),
     Broken("invalid UTF-8", FIRST, None, "- citation: I.1\n  title: Кто".encode() + b"\xff", "2:13: byte 0xff is not UTF-8 | save the file as UTF-8"),
     Broken("empty required text", FIRST, '"Кто начинает"', '""', "2:10: “title” is empty"),
     Broken("required text of spaces", FIRST, '"Начинает младший."', "|\n\n    ", "3:12: “verdict” is empty"),
@@ -151,8 +151,10 @@ def test_two_bare_documents_that_share_a_label_are_told_for_each_section(tmp_pat
     monkeypatch.chdir(tmp_path)
     document = 'id: other\norder: 2\ntitle: "Б"\ngame: "Б"\nsource: "Б"\ndated: "2020-01-01"\nbare: true\nsections:\n  - {label: Q, title: "в"}\n  - {label: I, title: "г"}\n'
     assert broken(Broken("", "rulings/other/document.yaml", None, document, "")) == [
-        "content/rulings/other/document.yaml:10:5: section I is also one of “demo” | "
-        "set “bare: false”: the document’s citations are then written other:I.1"
+        (
+            "content/rulings/other/document.yaml:10:5: section I is also one of “demo” | "
+            "set “bare: false”: the document’s citations are then written other:I.1"
+        )
     ]
 
 
@@ -272,8 +274,10 @@ def test_a_placeholder_that_is_translated_too_is_told_with_both(tmp_path, monkey
     Path("content", CATALOG).write_text(HEADER + entry("II.A.1/step", "Взять {n} фишек.", "Take {m} chips."), "utf-8")
     _, faults = inspect(Path("content"))
     assert [str(fault) for fault in faults if fault.position.path.suffix == ".po"] == [
-        f"content/{CATALOG}:7:1: II.A.1/step: the placeholders differ from the original’s\n"
-        "    hint: original: {n}; translation: {m}"
+        (
+            f"content/{CATALOG}:7:1: II.A.1/step: the placeholders differ from the original’s\n"
+            "    hint: original: {n}; translation: {m}"
+        )
     ]
 
 

@@ -59,7 +59,9 @@ def test_a_homonym_declared_on_one_side_is_told_on_the_other(load):
 
 
 def test_homonyms_declared_on_both_sides_are_accepted(load):
-    glossary, faults = load(term("a", "щит", "x", more=", homonyms: [b]") + term("b", "щит", "y", more=", homonyms: [a]"))
+    glossary, faults = load(
+        term("a", "щит", "x", more=", homonyms: [b]") + term("b", "щит", "y", more=", homonyms: [a]")
+    )
     assert faults == []
     assert glossary.terms["a"].homonyms == ("b",)
 
@@ -70,7 +72,10 @@ def test_a_word_with_yo_is_the_word_without(load):
 
 def test_a_term_needs_both_languages_and_a_kind(load):
     _, faults = load("- {key: a, ru: {name: б}}\n")
-    assert faults == ["content/glossary.yaml:1:3: key “kind” is missing", "content/glossary.yaml:1:3: key “en” is missing"]
+    assert faults == [
+        "content/glossary.yaml:1:3: key “kind” is missing",
+        "content/glossary.yaml:1:3: key “en” is missing",
+    ]
 
 
 def test_a_term_without_a_name_is_a_fault(load):
@@ -104,5 +109,7 @@ def test_every_term_of_the_real_glossary_has_a_name_in_each_language():
     faults = []
     glossary = load_glossary(REAL, REAL, faults)
     assert faults == []
-    assert [term.key for term in glossary.terms.values() if not all(term.names[language].name for language in ("ru", "en"))] == []
+    assert [
+        term.key for term in glossary.terms.values() if not all(term.names[language].name for language in ("ru", "en"))
+    ] == []
     assert {term.kind for term in glossary.terms.values()} == set(TermKind)

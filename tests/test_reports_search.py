@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 import shutil
-import sqlite3
 import subprocess
 import sys
 import time
-import zlib
 from pathlib import Path
 
 import pytest
@@ -211,27 +208,26 @@ def test_what_a_mistyped_word_finds_is_marked_as_approximate_for_people(rivals, 
 
 #: The command, but whatever it has built waits for a file before it is moved to its place.
 PAUSED = """
-import sys, time
+import os, sys, time
 from pathlib import Path
 from search.cli.main import main
 def paused(move):
-    def wait(*arguments):
+    def wait(*arguments, **named):
         Path({started!r}).touch()
         while not Path({release!r}).exists():
             time.sleep(0.02)
-        return move(*arguments)
+        return move(*arguments, **named)
     return wait
-Path.replace, Path.rename = paused(Path.replace), paused(Path.rename)
+os.replace, os.rename = paused(os.replace), paused(os.rename)
 sys.exit(main())
 """
 #: The command, killed at the moment when it would move what it has built to its place.
 KILLED = """
-import sys, os, signal
-from pathlib import Path
+import os, signal, sys
 from search.cli.main import main
-def killed(*arguments):
+def killed(*arguments, **named):
     os.kill(os.getpid(), signal.SIGKILL)
-Path.replace = Path.rename = killed
+os.replace = os.rename = killed
 sys.exit(main())
 """
 
@@ -382,42 +378,51 @@ def test_a_field_added_to_the_schema_in_code_makes_a_new_index(tmp_path):
 
 
 def only_store(rulings: Command) -> Path:
-    """The one finished store."""
+    """The file of the one finished store."""
     (name,) = stores(rulings)
     return rulings.cache / name
 
 
-def falsify(path: Path, stamp: bytes) -> None:
-    """Give a store another version's stamp, and texts that must never be shown."""
-    with contextlib.closing(sqlite3.connect(path)) as database, database:
-        rows = database.execute("SELECT key, value FROM record").fetchall()
-        assert any(key == "whole" for key, _ in rows)
-        for key, value in rows:
-            false = stamp if key == "whole" else value.replace("один отряд".encode(), "пять армий".encode())
-            database.execute("UPDATE record SET value = ?, checksum = ? WHERE key = ?", (false, zlib.crc32(false), key))
-
-
 # B13
-def test_a_store_with_another_version_stamp_is_rebuilt_before_it_is_used(tmp_path):
+def test_a_store_whose_own_stamp_is_another_one_is_rebuilt_before_it_is_used(tmp_path):
     rulings = command(tmp_path)
     answers_right(rulings)
-    for stamp in (b"0", b"1", b"99", b"", b"2.0", "два".encode()):
-        falsify(only_store(rulings), stamp)
-        assert "пять армий".encode() in only_store(rulings).read_bytes()
+    whole = only_store(rulings).read_bytes()
+    stamp, _, rest = whole.partition(b"\n")
+    assert stamp.strip()[-1:].isdigit()
+    for other in (stamp.strip()[:-1] + b"9", b"other-program 1", b""):
+        only_store(rulings).write_bytes(other.ljust(len(stamp))[: len(stamp)] + b"\n" + rest)
         answers_right(rulings)
-        assert "пять армий".encode() not in only_store(rulings).read_bytes()
+        assert only_store(rulings).read_bytes() == whole
 
 
 # B13
 def test_a_store_of_another_form_is_rebuilt(tmp_path):
     rulings = command(tmp_path)
     answers_right(rulings)
-    for form in ("CREATE TABLE record (key TEXT, value BLOB)", "CREATE TABLE other (x)", "PRAGMA user_version = 7"):
-        path = only_store(rulings)
-        path.unlink()
-        with contextlib.closing(sqlite3.connect(path)) as database, database:
-            database.execute(form)
-        answers_right(rulings)
+    whole = only_store(rulings).read_bytes()
+    pickled = b"\x80\x05\x95\x0b\x00\x00\x00\x00\x00\x00\x00\x8c\x07records\x94."
+    for form in (b"", pickled, b"SQLite format 3\x00" + bytes(4080), bytes(len(whole)), whole[: len(whole) // 2]):
+        only_store(rulings).write_bytes(form)
+        assert rulings.hits("мост через реку")[0] == "III.A.1"
+        assert only_store(rulings).read_bytes() == whole
+
+
+# B13
+def test_a_rebuilt_store_has_not_cost_what_stood_on_standard_input(tmp_path):
+    rulings = command(tmp_path)
+    answers_right(rulings)
+    whole = only_store(rulings).read_bytes()
+    line = json.dumps({"id": 1, "query": "мост через реку"})
+    for arguments, stdin in (
+        (("search", "-"), "мост через реку"),
+        (("search", "--batch", "-"), line),
+        (("link",), "III.A.1"),
+    ):
+        only_store(rulings).write_bytes(whole[: len(whole) // 2])
+        ran = rulings.run(*arguments, stdin=stdin)
+        assert (arguments, ran.status, ran.err) == (arguments, 0, "")
+        assert "III.A.1" in ran.out, arguments
 
 
 # B13

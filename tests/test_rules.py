@@ -34,9 +34,9 @@ def test_one_and_yes_are_different_answers_in_words():
     assert (str(Verdict.by(value=0)), str(Verdict.by(value=False))) == ("0", "no")
 
 
-@pytest.mark.parametrize(("seat", "credits"), [(1, 11), (2, 9), (3, 10), (4, 12)])
-def test_credits_go_by_seat(seat, credits):
-    assert credits_dealt(seat) == Verdict(credits, ("AM.2",))
+@pytest.mark.parametrize(("seat", "dealt"), [(1, 11), (2, 9), (3, 10), (4, 12)])
+def test_credits_go_by_seat(seat, dealt):
+    assert credits_dealt(seat) == Verdict(dealt, ("AM.2",))
 
 
 @pytest.mark.parametrize("seat", [0, 5, -1])
@@ -92,7 +92,9 @@ def test_a_faction_without_forces_is_not_there():
     assert controller(hold("carthag")) == Verdict.by(value=None)
 
 
-@pytest.mark.parametrize(("allied", "verdict"), [(True, Verdict.by("II.A.2", value=False)), (False, Verdict.by(value=True))])
+@pytest.mark.parametrize(
+    ("allied", "verdict"), [(True, Verdict.by("II.A.2", value=False)), (False, Verdict.by(value=True))]
+)
 def test_an_ally_does_not_win_alone(allied, verdict):
     assert wins_alone_with_three(allied=allied) == verdict
 
@@ -102,14 +104,22 @@ def test_the_wall_becomes_a_stronghold_with_the_sixth_worm(worms, stronghold):
     assert wall_is_stronghold(worms=worms) == Verdict.by("II.B.3", value=stronghold)
 
 
-@pytest.mark.parametrize(("faction", "count", "price"), [("atreides", 4, 8), ("guild", 4, 4), ("emperor", 0, 0), ("guild", 1, 1)])
+@pytest.mark.parametrize(
+    ("faction", "count", "price"), [("atreides", 4, 8), ("guild", 4, 4), ("emperor", 0, 0), ("guild", 1, 1)]
+)
 def test_landing_on_the_wall_costs_two_and_the_guild_one(faction, count, price):
     assert wall_landing_cost(count, faction=faction) == Verdict.by("II.B.4", value=price)
 
 
 @pytest.mark.parametrize(
     ("kind", "said"),
-    [("worthless", "no (VII.6)"), ("cheap-hero", "no (VII.7)"), ("lasgun", "yes (VII.8)"), ("poison-defense", "yes"), ("projectile-weapon", "yes")],
+    [
+        ("worthless", "no (VII.6)"),
+        ("cheap-hero", "no (VII.7)"),
+        ("lasgun", "yes (VII.8)"),
+        ("poison-defense", "yes"),
+        ("projectile-weapon", "yes"),
+    ],
 )
 def test_what_the_voice_may_name(kind, said):
     assert str(voice_may_name(kind)) == said

@@ -56,7 +56,7 @@ def _print(faults: list[ContentError], counts: dict[str, int], context: Context)
             say(nmsg("{n} text", "{n} texts", n=counts["messages"])),
             say(nmsg("{n} reference", "{n} references", n=counts["references"])),
             say(nmsg("{n} term", "{n} terms", n=counts["terms"])),
-            say(nmsg("{n} example run", "{n} examples run", n=counts["run"])),
+            say(msg("{run} of {found} examples run", run=counts["run"], found=counts["examples"])),
         ]
         context.print(", ".join(parts))
     if faults:

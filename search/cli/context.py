@@ -99,10 +99,10 @@ class Context:
         self.terminal.print(text)
 
     def print_json(self, value: object) -> None:
-        """Print plain values as JSON, letters as they are."""
+        """Print plain values as JSON: letters as they are where the console has them all, else escaped."""
         import json  # noqa: PLC0415 - people do not read JSON
 
-        self.print(json.dumps(value, ensure_ascii=False, indent=2))
+        self.print(json.dumps(value, ensure_ascii=not self.terminal.unicode, indent=2))
 
     def complain(self, error: RulingsError) -> None:
         """An error on stderr: one line and a hint."""
@@ -116,7 +116,7 @@ def read_input(name: str, limit: int) -> str:
     """
     try:
         if name == "-":
-            data = sys.stdin.buffer.read(limit + 1)
+            data = _standard_input(limit)
         else:
             with open(name, "rb") as file:  # noqa: PTH123
                 data = file.read(limit + 1)
@@ -141,10 +141,19 @@ def read_input(name: str, limit: int) -> str:
         ) from error
 
 
+_READ: list[bytes] = []
+
+
+def _standard_input(limit: int) -> bytes:
+    """Standard input, read once: a command that starts again with a new store must not find it empty."""
+    if not _READ:
+        _READ.append(sys.stdin.buffer.read(limit + 1))
+    return _READ[0]
+
+
 def checked_argument(text: str) -> str:
-    """An argument as text; bytes that are no UTF-8 arrive as lone surrogates and are refused."""
+    """An argument as text; in a plain C locale its bytes arrive as lone surrogates, and are UTF-8 all the same."""
     try:
-        text.encode()
-    except UnicodeEncodeError as error:
+        return os.fsencode(text).decode()
+    except UnicodeError as error:
         raise WrongCall(msg("the argument is not UTF-8"), hint=msg("send it on standard input, as UTF-8")) from error
-    return text

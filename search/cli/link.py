@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from kb.reader import Mention, find_citations
 from search.cli.context import DONE, Context, read_input
 from search.cli.formats import FORMATS
 
+_LAST_DASH = re.compile(r"(.+?)(\s*[-‐‑‒–—−]\s*)([^-‐‑‒–—−]+)", re.DOTALL)
 #: Longer texts than any chat log.
 MAX_BYTES = 64 << 20
 
@@ -22,14 +25,19 @@ def linked(text: str, context: Context) -> str:
     form = FORMATS[context.args.format]
     parts, last = [], 0
     for mention in find_citations(text, context.library.register):
-        target = _target(mention)
-        if target is not None:
-            parts += [text[last : mention.start], form(mention.text, "", context.library.link(target))]
-            last = mention.end
+        linked_mention = "".join(
+            form(piece, "", context.library.link(target)) if target is not None else piece
+            for piece, target in _pieces(mention)
+        )
+        parts += [text[last : mention.start], linked_mention]
+        last = mention.end
     return "".join([*parts, text[last:]])
 
 
-def _target(mention: Mention) -> object | None:
-    """What a mention links to: its first ruling, or its section; nothing that does not exist."""
+def _pieces(mention: Mention) -> list[tuple[str, object | None]]:
+    """The mention's text in pieces, each with what it links to: of a range both ends; nothing that does not exist."""
     names = (*mention.citations, *mention.sections)
-    return names[0] if names else None
+    ends = _LAST_DASH.fullmatch(mention.text)
+    if len(names) > 1 and ends:
+        return [(ends[1], names[0]), (ends[2], None), (ends[3], names[-1])]
+    return [(mention.text, names[0] if names else None)]

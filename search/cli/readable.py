@@ -23,16 +23,23 @@ def readable(error: UnicodeError) -> tuple[str, int]:
 
 
 def _shown(letter: str, encoding: str) -> str:
-    latin = _LATIN.get(letter.lower())
-    if latin is not None and letter.isupper():
-        latin = latin.capitalize()
-    plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode() or "?"
-    for candidate in (_SUBSTITUTES.get(letter), latin, plain):
-        if candidate is not None:
-            try:
-                candidate.encode(encoding)
-            except UnicodeEncodeError:
-                continue
+    substitute = _SUBSTITUTES.get(letter)
+    plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    for candidate in (substitute, _latin(letter), _latin(substitute or ""), plain):
+        if candidate and _fits(candidate, encoding):
             return candidate
-    lowered = _SUBSTITUTES.get(letter)
-    return _LATIN.get((lowered or "").lower(), "?")
+    return "?"
+
+
+def _latin(letter: str) -> str:
+    """A Cyrillic letter in its usual Latin spelling; empty for every other."""
+    latin = _LATIN.get(letter.lower(), "")
+    return latin.capitalize() if letter.isupper() else latin
+
+
+def _fits(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -97,7 +97,7 @@ def _batch(context: Context) -> int:
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             found = _batch_line(context, number, line, libraries)
-            context.print(dumps(found, ensure_ascii=False))
+            context.print(dumps(found, ensure_ascii=not context.terminal.unicode))
     return DONE
 
 

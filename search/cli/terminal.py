@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 import sys
 
 TYPE_CHECKING = False
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 MAX_WIDTH = 100
 MIN_WIDTH, _DEFAULT_WIDTH = 24, 80
 _STYLES = {"citation": "1;36", "title": "1", "verdict": "", "mark": "1;33", "dim": "2", "warn": "33"}
+#: Where a line may break; not at a no-break space.
+_BREAKS = re.compile(r"[ \n]+")
 ENCODING_HANDLER = "rulings-readable"
 
 
@@ -38,6 +41,7 @@ class Terminal:
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream if stream is not None else sys.stdout
+        self.unicode = (getattr(self.stream, "encoding", None) or "utf-8").lower().startswith("utf")
         self.interactive = self.stream.isatty()
         self.colour = self.interactive and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         self.width = max(MIN_WIDTH, min(self._columns(), MAX_WIDTH))
@@ -77,7 +81,7 @@ class Terminal:
         paragraphs = []
         for number, paragraph in enumerate(text.split("\n\n")):
             begin = first if first is not None and number == 0 else indent
-            paragraphs.append(_wrapped(paragraph.split(), begin, indent, self.width))
+            paragraphs.append(_wrapped(_BREAKS.split(paragraph.strip()), begin, indent, self.width))
         return "\n\n".join(paragraphs)
 
 
