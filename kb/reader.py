@@ -39,6 +39,8 @@ _PLURAL = _vocabulary(
 #: Before a section's.
 _SECTION_WORDS = _vocabulary("раздел раздела разделу разделе разделом section sec")
 _PREFIXES = _SINGULAR | _PLURAL | _SECTION_WORDS
+#: Behind these an I is the writer.
+_ENGLISH = _vocabulary("see also rule rules ruling rulings item items citation cf no nr nos")
 #: Abbreviations that are English words too: only with their full stop.
 _STOPPED = _vocabulary("no nr nos")
 #: May stand between a prefix and its citation.
@@ -625,9 +627,14 @@ class _Scanner:
         folded = self.text[atom.start : atom.label_end]
         if (atom.single and not atom.upper) or atom.label.gap.strip(".") or "1" in folded:
             return False  # “v.1”, “а M.3”, “V1.2”
-        if not atom.label.chapter and self.text[max(0, atom.start - 8) : atom.start].rstrip()[-1:].isdigit():
-            return False  # “at 3 am.”
+        if not atom.label.chapter and self._is_time(atom):
+            return False
         return atom.before == "." or (atom.before == "-" and not atom.single and atom.upper)
+
+    def _is_time(self, atom: _Atom) -> bool:
+        """“at 3 am.”, “3 a.m.”."""
+        before = self.text[max(0, atom.start - 2) : atom.start].rstrip()
+        return before[-1:].isdigit() and not (atom.upper and not atom.label.gap)
 
     def _is_unknown(self, atom: _Atom) -> bool:
         """A name of the right shape that no section bears: III.C.1, X.1, 12.3; in running text only III.C.1."""
@@ -709,9 +716,10 @@ class _Scanner:
         return self.mode == _LOOSE or (cue and atom.upper and not label.arabic)
 
     def _is_no_pronoun(self, atom: _Atom) -> bool:
-        """“see I …” and “in Dune I …” name no section."""
-        colon = self.text[max(0, atom.start - 1) : atom.start] == ":"
-        return atom.written != "I" or colon or atom.lead.prefix in _SECTION_WORDS
+        """“see I …”, “the rule I know”, “in Dune I …” name no section."""
+        if atom.lead.prefix:
+            return atom.written != "I" or atom.lead.prefix not in _ENGLISH
+        return atom.written != "I" or self.text[max(0, atom.start - 1) : atom.start] == ":"
 
     # -- lists and ranges --
 

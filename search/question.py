@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from kb.words import words
-from search.analysis import CONCEPT
+from search.analysis import CONCEPT, stem
 from search.closest import WEIGHT, rarity, similarity
 from search.repair import Repair, knows_by
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from search.analysis import Token
     from search.library import Library
-    from search.repair import Change
 
 #: Before a topic's key in the names of documents (`search.documents.TOPIC`).
 TOPIC = "~"
@@ -25,6 +24,10 @@ HOMONYM_WEIGHT = 0.6
 DEPTH = 12
 #: A topic beyond is named when it scores this much against the best ruling.
 TOPIC_WINS, TOPIC_DOUBTS = 1.0, 0.8
+#: A query of nothing but terms («weather control») asks for all there is of them: the topic must win more clearly.
+BARE_NAME_WINS = 1.2
+#: A word in more than this share of the documents is no name of anything.
+COMMON = 0.4
 #: Share of the query's weight that the best ruling holds: below the first nothing is answered, below the second
 #: doubtfully.
 REFUSED_BELOW, DOUBTFUL_BELOW = 0.2, 0.4
@@ -141,14 +144,26 @@ class Question:
                 return name.removeprefix(TOPIC), score / best if best else 2.0
         return None, 0.0
 
+    @cached_property
+    def _is_bare_name(self) -> bool:
+        """Whether the query is nothing but terms of the rulings: it asks for all there is, rulings first."""
+        spans = [(token.start, token.end) for token in self._tokens if token.text.startswith(CONCEPT)]
+        return all(
+            any(start <= word.start and word.end <= end for start, end in spans) or self._is_common(word.text)
+            for word in words(self.text)
+        )
+
+    def _is_common(self, word: str) -> bool:
+        return self._ranker.frequency(stem(word)) > COMMON * len(self._library.names)
+
     def topic(self) -> str | None:
         """The topic beyond the rulings that the query is about, if it is."""
         key, share = self.rivalry
-        return key if share >= TOPIC_WINS else None
+        return key if share >= (BARE_NAME_WINS if self._is_bare_name else TOPIC_WINS) else None
 
     def confidence(self) -> str:
         """``none``, ``doubtful`` or ``sure``."""
         share = self.rivalry[1]
-        if not self.weights or share >= TOPIC_WINS or self.coverage < REFUSED_BELOW:
+        if not self.weights or self.topic() is not None or self.coverage < REFUSED_BELOW:
             return "none"
         return "doubtful" if share >= TOPIC_DOUBTS or self.coverage < DOUBTFUL_BELOW else "sure"

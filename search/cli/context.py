@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from functools import cached_property
@@ -109,10 +110,11 @@ class Context:
         sys.stderr.write(error.render(self.say) + "\n")
 
 
-def read_input(name: str, limit: int) -> str:
+def read_input(name: str, limit: int, *, encoding: str = "utf-8-sig") -> str:
     """A file's text, or standard input for ``-``; raise `Unreadable`.
 
-    ``limit`` in bytes; beyond it the input is refused rather than half read.
+    ``limit`` in bytes; beyond it the input is refused rather than half read. A byte-order mark is dropped unless
+    ``encoding`` is plain UTF-8.
     """
     try:
         if name == "-":
@@ -128,7 +130,7 @@ def read_input(name: str, limit: int) -> str:
     if len(data) > limit:
         raise Unreadable(msg("{path} is larger than {limit} MB", path=name, limit=limit >> 20), hint=msg("split it"))
     try:
-        return data.decode("utf-8-sig")
+        return data.decode(encoding)
     except UnicodeDecodeError as error:
         raise Unreadable(
             msg(
@@ -146,6 +148,8 @@ _READ: list[bytes] = []
 
 def _standard_input(limit: int) -> bytes:
     """Standard input, read once: a command that starts again with a new store must not find it empty."""
+    if sys.stdin is None:  # closed by the caller (<&-)
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     if not _READ:
         _READ.append(sys.stdin.buffer.read(limit + 1))
     return _READ[0]

@@ -15,7 +15,7 @@ MAX_BYTES = 64 << 20
 
 def run(context: Context) -> int:
     """Print the text with links; everything but the citations stays as it was, to the byte."""
-    text = read_input(context.args.file, MAX_BYTES)
+    text = read_input(context.args.file, MAX_BYTES, encoding="utf-8")
     context.terminal.write(linked(text, context))
     return DONE
 

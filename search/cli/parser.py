@@ -84,15 +84,16 @@ def parse(arguments: list[str]) -> Context | int:
 
 
 def _early_option(arguments: list[str], name: str) -> str | None:
-    """An option's value before the parser exists, since the parser's own texts depend on it."""
+    """An option's last value before the parser exists, since the parser's own texts depend on it."""
+    found = None
     for place, argument in enumerate(arguments):
         if argument == "--":
-            return None
+            break
         if argument.startswith(f"{name}="):
-            return argument.partition("=")[2]
-        if argument == name and place + 1 < len(arguments):
-            return arguments[place + 1]
-    return None
+            found = argument.partition("=")[2]
+        elif argument == name and place + 1 < len(arguments):
+            found = arguments[place + 1]
+    return found
 
 
 def _early_language(arguments: list[str]) -> str:
@@ -134,7 +135,7 @@ def _version() -> str:
     return VERSION
 
 
-def _command(
+def _command(  # noqa: PLR0913 - what commands differ in
     commands: _Commands, context: Context, name: str, text: Message, run: str, *, json: bool = False
 ) -> Parser:
     """A command with the options that every command takes."""

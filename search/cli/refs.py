@@ -8,14 +8,15 @@ from search.cli.show import named, references
 
 
 def run(context: Context) -> int:
-    """Print both directions of every ruling named."""
-    for citation in named(context, context.args.citation):
-        ruling = context.library.ruling(citation)
-        if context.args.json:
-            context.print_json({key: ruling[key] for key in ("citation", "references", "referred_by")})
-            continue
+    """Print both directions of every ruling named; as data one object, or a list of several."""
+    rulings = [context.library.ruling(citation) for citation in named(context, context.args.citation)]
+    if context.args.json:
+        found = [{key: ruling[key] for key in ("citation", "references", "referred_by")} for ruling in rulings]
+        context.print_json(found[0] if len(found) == 1 else found)
+        return DONE
+    for ruling in rulings:
         context.print(
-            f"{context.terminal.style(str(citation), 'citation')}  {context.terminal.style(ruling['title'], 'title')}"
+            f"{context.terminal.style(ruling['citation'], 'citation')}  {context.terminal.style(ruling['title'], 'title')}"
         )
         lines = references(ruling, context)
         for line in lines or [context.say(msg("no references in either direction"))]:

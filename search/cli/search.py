@@ -24,6 +24,10 @@ KINDS_OF_CHANGE = {
     "transliteration": msg("transliteration"),
     "spelling": msg("spelling"),
 }
+#: So many unknown words are named, and so much of each: nobody reads more to see what was not understood.
+SHOWN_WORDS, SHOWN_LETTERS = 8, 40
+#: Shorter tokens are not highlighted: they stand everywhere.
+SHORTEST_MARK = 3
 #: Rulings printed with their text; of the others the verdict is enough.
 FULL_TEXTS = 1
 
@@ -153,7 +157,11 @@ def _head(result: Answer, context: Context) -> Iterator[str]:
             yield say(msg("The nearest rulings, which are no answer:"))
         return
     if result.unknown_words:
-        shown = ", ".join(f"“{word}”" if context.language == "en" else f"«{word}»" for word in result.unknown_words[:8])
+        words = [
+            word if len(word) <= SHOWN_LETTERS else f"{word[:SHOWN_LETTERS]}…"
+            for word in result.unknown_words[:SHOWN_WORDS]
+        ]
+        shown = ", ".join(f"“{word}”" if context.language == "en" else f"«{word}»" for word in words)
         yield say(nmsg("In no ruling: {words}", "In no ruling: {words}", n=len(result.unknown_words), words=shown))
     if result.confidence == NONE:
         yield say(
@@ -231,6 +239,6 @@ def _marked(text: str, result: Answer, context: Context) -> str:
     spans = [
         (token.start, token.end)
         for token in analyzer.tokens(filled)
-        if token.text in result.tokens and token.end - token.start > 2
+        if token.text in result.tokens and token.end - token.start >= SHORTEST_MARK
     ]
     return mark(filled, spans, context.terminal)

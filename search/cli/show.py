@@ -149,9 +149,17 @@ def _checks(ruling: dict[str, Any], context: Context) -> None:
     context.print()
     context.print("    " + context.terminal.style(context.say(msg("Checks that run")), "title"))
     for check in ruling["checks"]:
-        for prefix, text in ((">>> ", check["source"]), ("", check["expected"])):
-            for line in text.splitlines():
-                context.print(f"      {prefix}{line}")
+        for number, line in enumerate(check["source"].splitlines()):
+            _print_code(f"      {'... ' if number else '>>> '}{line}", context)
+        for line in check["expected"].splitlines():
+            _print_code(f"      {line}", context)
+
+
+def _print_code(line: str, context: Context) -> None:
+    """A line of code as it is; one that is too long is folded, for --json has it whole."""
+    if len(line) > context.terminal.width:
+        line = context.terminal.fill(line, "            ", "      ")
+    context.print(line)
 
 
 def references(ruling: dict[str, Any], context: Context) -> list[str]:

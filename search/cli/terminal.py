@@ -30,6 +30,9 @@ def prepare_streams() -> None:
         return readable(error)
 
     codecs.register_error(ENCODING_HANDLER, handle)
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller (>&-): what is said there is said to nobody
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - stays open
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
