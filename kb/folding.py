@@ -22,6 +22,7 @@ _SIGNS = {
     **dict.fromkeys(_SPACES, " "),
     **dict.fromkeys(_INVISIBLE, ""),
     **dict.fromkeys(_RAISED, "^"),
+    "№": "№",  # a sign of its own, not the letters No
 }
 #: Before this lie no letters or figures that are Latin ones in another dress (bold, full width, circled, Ⅲ).
 _FIRST_DRESSED = "\u2100"
@@ -29,7 +30,7 @@ _ROMAN_NUMERALS = ("\u2160", "\u217f")
 
 
 class Folded:
-    """The folded text; `start` and `end` lead back to places in the original."""
+    """The folded text; `start`, `end` and `span` lead back to places in the original."""
 
     __slots__ = ("_places", "text")
 
@@ -43,6 +44,10 @@ class Folded:
     def end(self, place: int) -> int:
         """Where the characters before a place of the folded text end in the original."""
         return place if self._places is None else self._places[place - 1] + 1 if place else 0
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Where a stretch of the folded text lies in the original."""
+        return (start, end) if self._places is None else (self._places[start], self.end(end))
 
 
 def _letter(character: str) -> str:

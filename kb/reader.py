@@ -64,6 +64,13 @@ _TAIL = rf"(?:(?P<before>{_SEPARATOR})(?P<number>{_NUMBER}))?{_WORD_END}"
 #: 1 for I only before a dot: “V1.4” may be VI.4, but “V1” is V.1.
 _CHAPTER = r"(?P<chapter>[IVXL1]{1,8}(?=\.[0-9A-Z])|[IVXL]{1,8}|[0-9]{1,2}(?![0-9]))"
 
+#: What may stand between a prefix and its citation, or be one; the letters on which a word worth reading ends.
+_BEFORE = frozenset(" .:\n№#§")
+_LAST_LETTERS = frozenset(word[-1] for word in (*_PREFIXES, *_ALSO, *_FOREIGN))
+#: The prefix before a list holds for all of it.
+_INHERITED = "…"
+#: What a list or a range begins with; what joins a citation to what follows it, as in a file's name or an address.
+_LISTING, _RANGING, _HANGING = frozenset(" \n,;/"), frozenset(" \n-"), frozenset("_.@\\")
 #: Far enough back for the longest prefix and what parts it from the citation.
 _WINDOW = 24
 #: Smaller list items are taken for a ruling's number even where none bears it: a slip that must be reported.
@@ -158,7 +165,7 @@ class _Patterns:
     def __init__(self) -> None:
         self.chapter_alone = re.compile(rf"(?P<label>{_CHAPTER}){_TAIL}")
         self.worded_number = re.compile(
-            rf"[ ,\n]{{1,3}}([^\W_]{{1,7}}|[№#§])[ .\n]{{0,3}}(?P<number>{_NUMBER}){_WORD_END}"
+            rf"[ ,\n]{{1,3}}([^\W_]{{1,7}}|[№#§])[ .\n]{{0,3}}(?P<number>{_NUMBER}){_WORD_END}(?!\.[0-9])"
         )
         self.pinned = re.compile(r"@([0-9]{4}-[0-9]{2}-[0-9]{2})")
         self.last_word = re.compile(r"(?:[^\W_]+|[№#§]+)\Z")
@@ -191,29 +198,26 @@ class _Grammar:
 
     def __init__(self, register: Register) -> None:
         self.register, self.patterns = register, _Patterns()
-        self._labels: dict[tuple[str, str, bool], _Label] = {}
+        self._labels: dict[tuple[str, str, bool, bool], _Label] = {}
         #: The named labels («AM», «аукцион») as spelled without separators, and the sections that bear them.
         self.names: dict[str, list[SectionEntry]] = {}
         patterns: set[str] = set()
         for entry in register.entries:
             patterns.update(self._named(entry))
-        labels = [entry.section.label for entry in register.entries]
-        self.chapters = max((_roman_value(label.partition(".")[0]) for label in labels), default=0)
+        labels = [entry.section.label.partition(".") for entry in register.entries]
+        self.chapters = max((_roman_value(chapter) for chapter, *_ in labels), default=0)
         self.documents = sorted({entry.section.document for entry in register.entries}, key=len, reverse=True)
-        self._compile(
-            patterns, sorted({label.partition(".")[2] for label in labels if len(label.partition(".")[2]) > 1})
-        )
+        self._compile(patterns, sorted({part for *_, part in labels if len(part) > 1}))
         self._citations: list[Citation] = []
 
     def _compile(self, names: set[str], long_parts: Sequence[str]) -> None:
         """``starts`` finds the beginnings of words that may be labels, ``named`` and ``numbered`` read there."""
-        self.initials = frozenset(name[0] for name in self.names)
-        starts = "IVXL0-9" + "".join(map(re.escape, sorted(self.initials)))
+        starts = "IVXL0-9" + "".join(re.escape(name[0]) for name in sorted(self.names))
         # A charset first, then what must not stand before it: the search for a charset is the fast one.
         # Behind “1.” or “V.” nothing begins: that is a date, a version or an initial.
         self.starts = re.compile(rf"[{starts}](?<![^\W_].)(?<![IVXL0-9][.\-].)")
         by_length = sorted(names, key=lambda pattern: (-len(pattern), pattern))
-        self.named = re.compile(rf"(?P<label>{'|'.join(by_length)}){_TAIL}")
+        self.named = re.compile(rf"(?P<label>{'|'.join(by_length)}){_TAIL}" if names else r"(?!)")
         part = "|".join([*long_parts, "[A-Z]"])
         self.numbered = re.compile(rf"(?P<label>{_CHAPTER}(?P<gap>{_SEPARATOR})(?P<part>{part})){_TAIL}")
 
@@ -223,21 +227,16 @@ class _Grammar:
         for name in (*([] if _roman_value(label.partition(".")[0]) else [label]), *entry.aliases):
             folded = fold_by_look(name).text.replace(".", " ")
             self.names.setdefault(_closed(folded), []).append(entry)
-            short = len(_closed(folded)) <= _LONGEST_ABBREVIATION
-            yield (
-                _SEPARATOR.join(map(re.escape, _closed(folded)))
-                if short
-                else _SEPARATOR.join(map(re.escape, folded.split()))
-            )
+            parts = _closed(folded) if len(_closed(folded)) <= _LONGEST_ABBREVIATION else folded.split()
+            yield _SEPARATOR.join(map(re.escape, parts))
 
     def label(self, match: re.Match[str], document: str, *, drawn: bool) -> _Label:
         """What a label in any spelling names; ``drawn``: an l in it may be meant as an I."""
-        key = match["label"], document, drawn
+        named = match.re is self.named
+        key = match["label"], document, drawn, named
         label = self._labels.get(key)
         if label is None:
-            label = (
-                self._name(key[0], document) if match.re is self.named else self._numeral(match, document, drawn=drawn)
-            )
+            label = self._name(key[0], document) if named else self._numeral(match, document, drawn=drawn)
             if len(self._labels) < _KEPT_SPELLINGS:
                 self._labels[key] = label
         return label
@@ -315,14 +314,14 @@ class _Lead:
 class _Atom:
     """Words in the shape of a citation; whether they are one, the scanner decides.
 
-    ``start``, ``label_end`` and ``end`` are places in the folded text, ``written`` is the label as the original has
-    it, ``before`` stands before the number. ``worded``: a word stands there («VII п. 14»).
+    ``start``, ``label_end`` and ``end`` are places in the folded text; ``before`` stands before the number.
+    ``worded``: a word stands there («VII п. 14»).
     """
 
-    __slots__ = ("before", "end", "label", "label_end", "lead", "number", "pinned", "start", "worded", "written")
+    __slots__ = ("_sight", "before", "end", "label", "label_end", "lead", "number", "pinned", "start", "worded")
 
-    def __init__(self, match: re.Match[str], label: _Label, lead: _Lead, written: str) -> None:
-        self.label, self.lead, self.written = label, lead, written
+    def __init__(self, match: re.Match[str], label: _Label, lead: _Lead, sight: _Sight) -> None:
+        self.label, self.lead, self._sight = label, lead, sight
         self.start, self.label_end = match.span("label")
         self.end = match.end()
         before, number = match.group("before", "number")
@@ -330,6 +329,11 @@ class _Atom:
         self.number = None if number is None else int(number)
         self.pinned: str | None = None
         self.worded = False
+
+    @property
+    def written(self) -> str:
+        """The label as the original has it."""
+        return self._sight.written(self.start, self.label_end)
 
     @property
     def upper(self) -> bool:
@@ -374,17 +378,16 @@ class _Sight:
 
     def written(self, start: int, end: int) -> str:
         """A stretch of the folded text as the original has it."""
-        return self.original[self.folded.start(start) : self.folded.end(end)]
+        first, last = self.folded.span(start, end)
+        return self.original[first:last]
 
-    # -- at and at a place --
+    # -- at a place --
 
     def atoms(self, start: int) -> Iterator[_Atom]:
         """What may be a citation at a place, the longest reading first."""
         text, grammar = self.text, self.grammar
         lead: _Lead | None = None
         for pattern in (grammar.named, grammar.numbered, self.patterns.chapter_alone):
-            if pattern is grammar.named and text[start] not in grammar.initials:
-                continue
             match = pattern.match(text, start)
             if match is not None:
                 lead = lead or self._lead(start)
@@ -393,16 +396,15 @@ class _Sight:
 
     def _may_be_citation(self, match: re.Match[str], lead: _Lead) -> bool:
         """A quick no for a lone “I” or “1” in a sentence; without it a text of numbers takes ten times as long."""
-        if self.mode != _RUNNING or lead.prefix or lead.document or "." in match["label"]:
+        if self.mode == _LOOSE or lead.prefix or lead.document or "." in match["label"]:
             return True
         if match["number"] is None:
             return self.patterns.worded_number.match(self.text, match.end()) is not None
         return match.re is self.grammar.numbered or match["before"] in (".", "-")
 
     def _atom(self, match: re.Match[str], lead: _Lead) -> _Atom:
-        written = self.written(*match.span("label"))
-        label = self.grammar.label(match, lead.document, drawn="L" not in written)
-        atom = _Atom(match, label, lead, written)
+        drawn = "L" not in match["label"] or "L" not in self.written(*match.span("label"))
+        atom = _Atom(match, self.grammar.label(match, lead.document, drawn=drawn), lead, self)
         if atom.number is None:
             self._find_worded_number(atom)
         elif self.text.startswith("@", atom.end) and (pinned := self.patterns.pinned.match(self.text, atom.end)):
@@ -423,20 +425,19 @@ class _Sight:
         if at and self.text[at - 1] in _BEFORE:
             self._find_document(lead)
             self._find_prefix(lead)
-        if (
-            not lead.prefix
-            and 0 <= self.joined < at
-            and self.patterns.list.fullmatch(self.text, self.joined, lead.first)
-        ):
+        if not lead.prefix and self._continues_list(lead.first):
             lead.prefix = _INHERITED
         return lead
+
+    def _continues_list(self, at: int) -> bool:
+        return 0 <= self.joined < at and self.patterns.list.fullmatch(self.text, self.joined, at) is not None
 
     def _find_document(self, lead: _Lead) -> None:
         """“dune:II.A.1”; in the search box also “dune II.A.1”."""
         at = lead.first - 1 if self.text[lead.first - 1] == " " else lead.first
         colon = self.text[at - 1 : at] == ":"
-        if not colon and (at == lead.first or self.mode == _RUNNING):
-            return
+        if (not colon) if at == lead.first else self.mode == _RUNNING:
+            return  # “Dune: V …” is a sentence
         end = at - colon
         for document in self.grammar.documents:
             start = end - len(document)
@@ -470,13 +471,6 @@ class _Sight:
         if match is None or (match[0] == "#" and head != window):
             return "", at  # “# VII” is a heading, “#VII.3” a citation
         return match[0], at - len(window) + match.start()
-
-
-#: What may stand between a prefix and its citation, or be one.
-_BEFORE = frozenset(" .:\n№#§")
-#: The prefix before a list holds for all of it.
-_INHERITED = "…"
-_LAST_LETTERS = frozenset(word[-1] for word in (*_PREFIXES, *_ALSO, *_FOREIGN))
 
 
 def _numerals(chapter: str, *, drawn: bool) -> Iterator[str]:
@@ -532,8 +526,6 @@ class _Scanner:
 
         ``joined``: a mention ends directly before, but for a hyphen or a slash.
         """
-        if start >= len(self.text) or (joined and self.text[start] not in _ANY_START):
-            return 0
         for atom in self.sight.atoms(start):
             if not self._is_foreign(atom, joined=joined) and (end := self._read(atom)):
                 if atom.lead.prefix and atom.number is not None:
@@ -576,9 +568,9 @@ class _Scanner:
         """Whether a label with a number may be taken for a citation here."""
         if self.mode == _LOOSE:
             return self._is_loosely(atom)
-        if self._is_count(atom) or (not atom.cue and self.sight.word_before(atom.start)[0] in _FOREIGN):
+        if not atom.cue and self.sight.word_before(atom.start)[0] in _FOREIGN:
             return False
-        if atom.label.part and not self._is_three_part(atom):
+        if self._is_count(atom) or (atom.label.part and not self._is_three_part(atom)):
             return False
         if atom.label.entry is None:
             return self._is_unknown(atom)
@@ -602,17 +594,14 @@ class _Scanner:
     def _is_three_part(self, atom: _Atom) -> bool:
         """Chapter, letter, number: unmistakable with dots; «3 в 1» and «II а 3 игрока» are not."""
         gap, before = atom.label.gap, atom.before
+        gaps = gap + before
         if gap == before == ".":
             return True
-        gaps = gap + before
-        if (
-            "." not in gaps
-            and (atom.label.arabic or "-" not in gaps)
-            and any("а" <= sign <= "я" for sign in atom.written)
-        ):
-            return False
         if "." in gap and gap != "." and "." not in before:
             return False  # «III. В 1 раунде»: a sentence begins
+        joined = "." in gaps or ("-" in gaps and not atom.label.arabic)
+        if not joined and any("а" <= sign <= "я" for sign in atom.written):
+            return False
         return atom.cue or not atom.label.arabic or (bool(gaps) and not set(gaps) & {" ", "\n"})
 
     def _is_two_part(self, atom: _Atom) -> bool:
@@ -637,13 +626,16 @@ class _Scanner:
         return before[-1:].isdigit() and not (atom.upper and not atom.label.gap)
 
     def _is_unknown(self, atom: _Atom) -> bool:
-        """A name of the right shape that no section bears: III.C.1, X.1, 12.3; in running text only III.C.1."""
+        """A name of the right shape that no section bears: III.C.1, X.1, 12.3; in running text only III.C.1.
+
+        A chapter beyond the books' (XVII.A.3) may be another book's, unless a prefix says that it is not.
+        """
         label = atom.label
         if atom.lead.document or (atom.lead.prefix and self.mode == _BOX):
-            return bool(label.chapter or atom.lead.document)
+            return bool(label.chapter or (atom.lead.document and not label.word))
         tight = label.gap == atom.before == "."
-        known_chapter = 0 < label.chapter <= self.sight.grammar.chapters
-        return tight and bool(label.part) and atom.upper and not label.arabic and known_chapter
+        ours = atom.cue or label.chapter <= self.sight.grammar.chapters
+        return tight and bool(label.part) and atom.upper and not label.arabic and label.chapter > 0 and ours
 
     def _word_follows(self, at: int) -> bool:
         """Whether a word stands behind a number that is not itself a citation: «2 игрока»."""
@@ -657,7 +649,7 @@ class _Scanner:
     # -- taking --
 
     def _mention(self, start: int, end: int, lead: int) -> Mention:
-        first, last = self.sight.folded.start(start), self.sight.folded.end(end)
+        first, last = self.sight.folded.span(start, end)
         lead = first if lead == start else self.sight.folded.start(lead)
         mention = Mention(self.sight.original[first:last], first, last, lead)
         self.mentions.append(mention)
@@ -669,12 +661,15 @@ class _Scanner:
         if atom.label.entry is None or atom.number is None:
             mention.unknown = (atom.name(),)
             return atom.end
-        citation = self._resolve(mention, atom.label.entry.section, atom.number)
-        return self._continue(mention, citation, atom.end, promised=atom.lead.prefix in _PLURAL)
+        citation = self._resolve(mention, atom.label.entry, atom.number)
+        end = self._take_range(mention, citation, atom.end)
+        if self.text[end : end + 1] not in _LISTING:
+            return end
+        return self._take_list(atom.label.entry, end, promised=atom.lead.prefix in _PLURAL)
 
-    def _resolve(self, mention: Mention, section: Section, number: int) -> Citation:
-        citation = Citation(section, number)
-        if self.register.exists(citation):
+    def _resolve(self, mention: Mention, entry: SectionEntry, number: int) -> Citation:
+        citation = Citation(entry.section, number)
+        if number in entry.numbers:
             mention.citations = (citation,)
         else:
             mention.unknown = (str(citation),)
@@ -717,30 +712,27 @@ class _Scanner:
 
     def _is_no_pronoun(self, atom: _Atom) -> bool:
         """“see I …”, “the rule I know”, “in Dune I …” name no section."""
+        if atom.written != "I":
+            return True
         if atom.lead.prefix:
-            return atom.written != "I" or atom.lead.prefix not in _ENGLISH
-        return atom.written != "I" or self.text[max(0, atom.start - 1) : atom.start] == ":"
+            return atom.lead.prefix not in _ENGLISH
+        return self.text[max(0, atom.start - 1) : atom.start] == ":"
 
     # -- lists and ranges --
 
-    def _continue(self, mention: Mention, first: Citation, end: int, *, promised: bool) -> int:
-        """Take the range and the list that may follow a citation; the place behind them."""
-        end = self._take_range(mention, first, end)
-        for start, last, number in self._members(end, first.section, promised=promised):
-            following = self._mention(start, last, start)
-            end = self._take_range(following, self._resolve(following, first.section, number), last)
+    def _take_list(self, entry: SectionEntry, end: int, *, promised: bool) -> int:
+        """Take the numbers that follow a citation; the place behind them."""
+        for start, last, number in self._members(end, entry, promised=promised):
+            mention = self._mention(start, last, start)
+            end = self._take_range(mention, self._resolve(mention, entry, number), last)
         return end
 
-    def _members(self, at: int, section: Section, *, promised: bool) -> Sequence[tuple[int, int, int]]:
+    def _members(self, at: int, entry: SectionEntry, *, promised: bool) -> Sequence[tuple[int, int, int]]:
         """Places and numbers of the list behind a citation; a number that a word follows is a count («2 игрока»)."""
-        if self.text[at : at + 1] not in _LISTING:
-            return ()
-        items = list(self._items(at, section))
+        items = list(self._items(at, entry.section))
         if promised or not items:
             return items
-        plausible = all(
-            number < _NO_LIST_ITEM or self.register.exists(Citation(section, number)) for *_, number in items
-        )
+        plausible = all(number < _NO_LIST_ITEM or number in entry.numbers for *_, number in items)
         return items if plausible and not self._word_follows(items[-1][1]) else ()
 
     def _items(self, at: int, section: Section) -> Iterator[tuple[int, int, int]]:
@@ -776,7 +768,7 @@ class _Scanner:
         dash = self.sight.patterns.range.match(self.text, at)
         if dash is None:
             return None
-        for atom in self.sight.atoms(dash.end()) if dash.end() < len(self.text) else ():
+        for atom in self.sight.atoms(dash.end()):
             if atom.label.entry and atom.number is not None and atom.before == "." and not atom.label.arabic:
                 last = Citation(atom.label.entry.section, atom.number)
                 return (last, atom.end) if last > first and last.document == first.document else None
@@ -786,13 +778,6 @@ class _Scanner:
         if (dash["before"] or dash["after"]) and self._word_follows(item.end()):
             return None
         return Citation(first.section, int(item["number"])), item.end()
-
-
-#: What a list or a range begins with.
-_LISTING, _RANGING = frozenset(" \n,;/"), frozenset(" \n-")
-#: Behind a citation these join it to what follows: a file's name, an address.
-_HANGING = frozenset("_.@\\")
-_ANY_START = frozenset("IVXL0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
 def find_citations(text: str, register: Register) -> list[Mention]:
@@ -820,6 +805,8 @@ def _read_canonical(text: str, register: Register) -> Reading | None:
 
 def _read_whole(text: str, register: Register) -> Reading | None:
     """The text as nothing but citations, if need be as typed on the wrong layout; None when it is something else."""
+    if len(text) > _MAX_WHOLE:
+        return None
     mentions = _Scanner(text, register, _LOOSE).scan()
     if mentions and not _is_worded(_rest(text, mentions)):
         return Reading(mentions, whole=True, rest="")
@@ -858,8 +845,8 @@ _RU = "йцукенгшщзхъфывапролджэячсмитьбю.ё"
 _TO_LATIN = str.maketrans(_RU + _RU.upper(), _EN + _EN.upper())
 #: A Cyrillic Ш looks like III.
 _DRAWN = str.maketrans({"Ш": "III", "ш": "III"})
-#: Longer texts are no mistyped citation.
-_MAX_MISTYPED = 40
+#: Longer texts are no list of citations (all of both books' take a quarter of it), and no mistyped citation.
+_MAX_WHOLE, _MAX_MISTYPED = 2000, 40
 
 
 def _repairs(text: str) -> Iterator[str]:

@@ -64,11 +64,12 @@ def answer(library: Library, query: str, limit: int = 10) -> Answer:
     cited = [citation for mention in reading.mentions for citation in _rulings(mention, library)]
     unknown = [name for mention in reading.mentions for name in mention.unknown]
     if reading.whole and (cited or unknown):
-        return _by_citation(library, query, cited, unknown, limit)
-    found = _by_words(library, query, reading.rest, cited, limit)
+        found = _by_citation(library, query, cited, unknown, limit)
+    else:
+        found = _by_words(library, query, reading.rest, cited, limit)
+        if unknown and found.confidence == SURE and not cited:
+            found.confidence = DOUBTFUL
     found.notes += [_no_ruling(library, name) for name in unknown]
-    if unknown and found.confidence == SURE and not cited:
-        found.confidence = DOUBTFUL
     found.query = typed
     if len(typed) > MAX_CHARACTERS:
         found.notes.append(msg("only the beginning of the query was used"))
@@ -95,7 +96,6 @@ def _by_citation(library: Library, query: str, cited: Sequence[Citation], unknow
     else:
         limit = max(limit, len(names))
         found = Answer(query, SURE, _falling(dict.fromkeys([*names, *_neighbours(library, names)]), limit))
-    found.notes += [_no_ruling(library, name) for name in unknown]
     return found
 
 

@@ -17,11 +17,13 @@ _SOUNDS = {
 _TABLE = str.maketrans(_SOUNDS)
 #: Latin spellings, longest first, -> the same skeleton.
 _SPELLINGS = {
-    "shch": "s", "sch": "s", "tch": "c", "zh": "z", "kh": "h", "ch": "c", "sh": "s", "ts": "c", "tz": "c", "ph": "f", "ck": "k",
+    "shch": "s", "shh": "s", "sch": "s", "tch": "c", "zh": "z", "kh": "h", "ch": "c", "sh": "s", "ts": "c", "tz": "c", "ph": "f", "ck": "k",
     "ya": "a", "ja": "a", "ia": "a", "yu": "u", "ju": "u", "iu": "u", "yo": "e", "jo": "e", "io": "e", "ye": "e", "je": "e", "ie": "e",
     "w": "s", "x": "h", "j": "i", "y": "i", "q": "k", "'": "", "`": "", "4": "c", "6": "s",
 }  # fmt: skip
 _PATTERN = re.compile("|".join(sorted(_SPELLINGS, key=lambda key: (-len(key), key))))
+#: Two letters that may be one vowel; an apostrophe between them says that they are two (аукцион, район).
+_APART = (("io", "i'o"), ("yo", "y'o"), ("jo", "j'o"))
 _DOUBLED = re.compile(r"(.)\1+")
 #: What a habit writes in more than one letter a soft or hard vowel leaves as one.
 _SOFT_VOWELS = re.compile("i(?=[aeu])")
@@ -37,13 +39,13 @@ def skeleton_of_cyrillic(word: str) -> str:
 
 
 def skeletons_of_latin(word: str) -> tuple[str, ...]:
-    """The skeletons that a Latin spelling may stand for: j, w and x have two habits each.
+    """The skeletons that a Latin spelling may stand for: j, w and x have two habits each; io is ё or и and о.
 
     >>> "sit" in skeletons_of_latin("shchit"), "sit" in skeletons_of_latin("wit")
     (True, True)
     """
     found = {_squeeze(_PATTERN.sub(_sound, word))}
-    for letter, other in (("j", "zh"), ("w", "v"), ("x", "ks"), ("c", "k"), ("h", "g")):
+    for letter, other in (("j", "zh"), ("w", "v"), ("x", "ks"), ("c", "k"), ("h", "g"), *_APART):
         if letter in word:
             found.add(_squeeze(_PATTERN.sub(_sound, word.replace(letter, other))))
     return tuple(sorted(found))

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -12,6 +15,7 @@ from hypothesis import strategies as st
 from kb.citation import Citation, InvalidCitation, Register, Section, SectionEntry, UnknownCitation
 from kb.reader import MissingSection, find_citations, nearest, not_found, read_query, resolve, resolve_name
 
+ROOT = Path(__file__).resolve().parent.parent
 #: document, bare, label, numbers, aliases, missing
 ROWS = [
     ("dune", True, "I", range(1, 6), (), False),
@@ -415,6 +419,7 @@ def test_a_citation_typed_on_the_wrong_layout_stands_for_the_whole_text():
         ("п. V 3", [("V 3", "V.3")]),
         ("п. 9-3", [("9-3", "IX.3")]),
         ("раздел VII, п. 14", [("VII, п. 14", "VII.14")]),
+        ("раздел VII, п. 7.18", [("VII", "VII"), ("7.18", "VII.18")]),
         ("по dune:II.A.1 и faq:Q.3", [("dune:II.A.1", "II.A.1"), ("faq:Q.3", "faq:Q.3")]),
         ("faq Q.3", []),
         ("dune II.A.1", [("II.A.1", "II.A.1")]),
@@ -433,6 +438,7 @@ def test_a_citation_typed_on_the_wrong_layout_stands_for_the_whole_text():
         ("по VI.3", [("VI.3", "?VI.3")]),
         ("по III.C.1 и IX.Z.9", [("III.C.1", "?III.C.1"), ("IX.Z.9", "?IX.Z.9")]),
         ("по faq:Q.9", [("faq:Q.9", "?faq:Q.9")]),
+        ("см. XII.Z.9 дальше", [("XII.Z.9", "?XII.Z.9")]),
     ],
 )
 def test_citations_in_running_text_are_found_where_they_stand(text, expected):
@@ -521,6 +527,9 @@ def test_citations_in_running_text_are_found_where_they_stand(text, expected):
         "vii редактор",
         "раздел i",
         "the Dune: Imperium auction",
+        "Dune: auction 5 cards",
+        "Imperium: auction rules",
+        "Dune: V players",
         "see section 3",
         "issue #725",
         "PR #1943",
@@ -556,7 +565,8 @@ def test_the_list_members_have_spans_of_their_own():
 
 def test_a_register_without_sections_names_nothing():
     empty = made_register([])
-    assert find_citations("см. II.A.1, 7.18", empty) == []
+    assert find_citations("по II.A.1, 7.18 и AM.3", empty) == []
+    assert [names(mention) for mention in find_citations("см. II.A.1", empty)] == [["?II.A.1"]]
     assert not read_query("II", empty).whole
 
 
@@ -844,3 +854,24 @@ def test_the_error_of_a_name_says_whether_it_is_a_gap():
     assert isinstance(not_found("VI.3", REGISTER), MissingSection)
     assert not isinstance(not_found("VII.19", REGISTER), MissingSection)
     assert [*map(str, MissingSection.of("VI", REGISTER).nearest)] == ["V.7", "VII.1"]
+
+
+# --- what a look-up pays for ------------------------------------------------------------------------------------
+
+LOOK_UP = """
+import sys
+from kb.citation import Register, Section, SectionEntry
+import kb.reader
+section = Section("go", "II.A", 0, bare=True)
+register = Register([SectionEntry(section, numbers=[1], aliases=["шахматы"], missing=False)])
+assert [*map(str, kb.reader.resolve("II.A.1", register))] == ["II.A.1"]
+print(*sorted(sys.modules))
+"""
+
+
+def test_a_look_up_loads_no_module_that_it_can_do_without():
+    loaded = subprocess.run(
+        [sys.executable, "-S", "-c", LOOK_UP], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    ).stdout.split()
+    assert "kb.reader" in loaded
+    assert {"dataclasses", "typing", "inspect", "unicodedata", "yaml", "json"}.isdisjoint(loaded)

@@ -198,7 +198,12 @@ def _citations(parser: Parser, context: Context, *, several: bool = False) -> No
         if several
         else context.say(msg("like II.A.1, VII.14, AM.3")),
     )
-    setattr(argument, "completer", lambda **_: completions(context))  # noqa: B010 - argcomplete's way to ask
+
+    def complete(parsed_args: argparse.Namespace, **_: object) -> Iterable[str]:
+        """What argcomplete asks for; only its own reading of the line knows a ``--content``."""
+        return completions(Context(context.language, getattr(parsed_args, "content", None)))
+
+    setattr(argument, "completer", complete)  # noqa: B010 - argcomplete's way to ask
 
 
 def completions(context: Context) -> Iterable[str]:

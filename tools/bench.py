@@ -1,0 +1,94 @@
+"""Measure how fast the command is, as ratios to an empty console script of the same environment in the same run.
+
+    python tools/bench.py [--runs 20]
+
+The empty script is installed for the measurement and removed again. Times are of whole fresh processes, warm cache,
+taken in turn (A B C A B C …); the ratio is that of the medians. Nothing fails because a machine is slow.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+BIN = Path(sys.executable).parent
+FLOOR = "rulings-floor"
+#: What is measured: name -> arguments, and the most it may take against the floor.
+COMMANDS: dict[str, tuple[list[str], float]] = {
+    "--version": (["--version"], 1.5),
+    "--help": (["--help"], 1.5),
+    "search III.В.4": (["search", "III.В.4"], 1.5),
+    "show II.A.1": (["show", "II.A.1"], 1.5),
+    "search in words, ru": (["search", "стену взорвали, буря стоит на Карфаге, гарнизон сразу мёртв?"], 2.0),
+    "search in words, en": (["search", "--lang", "en", "can hark use a captured Stilgar vs fremen"], 2.0),
+    "search, wrong layout": (["search", "rjulf pfgbcsdfnm ghtlcrfpfybt ,u"], 2.0),
+    "search, misspelt": (["search", "барерная стена цетадель после какого червя"], 2.0),
+}
+
+
+def install_floor(folder: Path) -> None:
+    """An empty console script, made by the installer that made ours: its `main` returns 0."""
+    (folder / "rulings_floor.py").write_text("def main():\n    return 0\n")
+    (folder / "pyproject.toml").write_text(
+        '[build-system]\nrequires = ["hatchling"]\nbuild-backend = "hatchling.build"\n'
+        '[project]\nname = "rulings-floor"\nversion = "1"\n'
+        f'[project.scripts]\n{FLOOR} = "rulings_floor:main"\n'
+        '[tool.hatch.build.targets.wheel]\ninclude = ["rulings_floor.py"]\n'
+    )
+    pip("install", "--no-build-isolation", "--no-deps", str(folder))
+
+
+def pip(*arguments: str) -> None:
+    """Run pip quietly."""
+    subprocess.run([sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments], check=True)  # noqa: S603
+
+
+def seconds(command: list[str], environment: dict[str, str]) -> float:
+    """How long a fresh process takes from start to end."""
+    began = time.perf_counter()
+    subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)  # noqa: S603
+    return time.perf_counter() - began
+
+
+def main() -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=20)
+    runs = parser.parse_args().runs
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "floor").mkdir()
+        install_floor(folder / "floor")
+        environment = {**os.environ, "RULINGS_CACHE": str(folder / "cache"), "PYTHONIOENCODING": "utf-8"}
+        try:
+            measured = _measure(runs, environment)
+        finally:
+            pip("uninstall", "--yes", FLOOR)
+    floor = statistics.median(measured.pop("floor"))
+    print(f"empty console script: {floor * 1000:.1f} ms, {runs} runs each")
+    for label, times in measured.items():
+        ratio, most = statistics.median(times) / floor, COMMANDS[label][1] if label in COMMANDS else None
+        print(f"  {label:24} {ratio:5.2f} × floor" + (f"   (at most {most})" if most else ""))
+    return 0
+
+
+def _measure(runs: int, environment: dict[str, str]) -> dict[str, list[float]]:
+    commands = {"floor": [str(BIN / FLOOR)], "python -c pass": [sys.executable, "-c", "pass"]}
+    commands |= {label: [str(BIN / "rulings"), *arguments] for label, (arguments, _) in COMMANDS.items()}
+    measured: dict[str, list[float]] = {label: [] for label in commands}
+    for run in range(runs + 1):
+        for label, command in commands.items():
+            taken = seconds(command, environment)
+            if run:  # the first round warms caches
+                measured[label].append(taken)
+    return measured
+
+
+if __name__ == "__main__":
+    sys.exit(main())
