@@ -6,21 +6,20 @@ Import-light: the search command pays for every module.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Literal
 
-#: A run of letters and digits; an apostrophe may stand inside (don’t, Tuek’s); a hyphen parts words.
-_WORD = re.compile(r"[^\W_]+(?:['’ʼ`][^\W_]+)*")
-_APOSTROPHES = re.compile("['’ʼ`]")
-_POSSESSIVE = re.compile("(?<=[^\\W\\d_])['’ʼ`]s$")
-_YO = str.maketrans({"ё": "е"})
+#: What may stand inside a word: don’t, Tuek’s.
+APOSTROPHES = "'’ʼ`"
+_YO = str.maketrans("ё", "е", APOSTROPHES)
+_LATIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+_CYRILLIC = frozenset(map(chr, range(0x0400, 0x0500)))
 #: ASCII, the Cyrillic letters of Russian, and the punctuation that both languages print.
-_ORDINARY = re.compile("[\x00-\x7fА-яЁё«»“”„‘’–—…№ ]*")
-CYRILLIC = re.compile("[\u0400-\u04ff]")
-LATIN = re.compile("[A-Za-z]")
+_ORDINARY = frozenset(map(chr, [*range(0x80), *range(0x0410, 0x0450)])) | frozenset("Ёё«»“”„‘’–—…№\u00a0")
 
 
 class Word:
@@ -35,6 +34,16 @@ class Word:
         return f"Word({self.text!r}, {self.start}, {self.end})"
 
 
+def has_latin(text: str) -> bool:
+    """Whether a Latin letter stands in the text."""
+    return not _LATIN.isdisjoint(text)
+
+
+def has_cyrillic(text: str) -> bool:
+    """Whether a Cyrillic letter stands in the text."""
+    return not _CYRILLIC.isdisjoint(text)
+
+
 def compose(text: str) -> str:
     """Unicode NFC: a letter and its combining mark become one character (й, ё)."""
     return _normalize("NFC", text)
@@ -42,7 +51,7 @@ def compose(text: str) -> str:
 
 def _normalize(form: Literal["NFC", "NFKC"], text: str) -> str:
     """Unicode normalisation; Russian and English text has nothing to normalise, and needs no tables for that."""
-    if _ORDINARY.fullmatch(text):
+    if _ORDINARY.issuperset(text):
         return text
     import unicodedata  # noqa: PLC0415 - its tables take as long to load as a look-up
 
@@ -56,9 +65,15 @@ def fold(word: str) -> str:
     ('зачтен', 'tuek', 'am')
     """
     word = _normalize("NFKC", word).casefold()
-    if word.isalnum() and "ʼ" not in word:  # that apostrophe is a letter to Unicode
-        return word.translate(_YO)
-    return _APOSTROPHES.sub("", _POSSESSIVE.sub("", word)).translate(_YO)
+    if word[-1:] == "s" and word[-2:-1] in APOSTROPHES and word[-3:-2].isalpha():
+        word = word[:-2]
+    return word.translate(_YO)
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    """A run of letters and digits, with apostrophes inside; a hyphen parts words. Compiled when words are asked for."""
+    return re.compile(rf"[^\W_]+(?:[{APOSTROPHES}][^\W_]+)*")
 
 
 def words(text: str) -> Iterator[Word]:
@@ -67,7 +82,7 @@ def words(text: str) -> Iterator[Word]:
     >>> [word.text for word in words("Лучемёт-Щит: 3-мя цитаделями, don’t")]
     ['лучемет', 'щит', '3', 'мя', 'цитаделями', 'dont']
     """
-    for match in _WORD.finditer(text):
+    for match in _pattern().finditer(text):
         folded = fold(match[0])
         if folded:
             yield Word(folded, match.start(), match.end())
@@ -79,7 +94,7 @@ def mixed_script(text: str) -> Iterator[tuple[int, str, str]]:
     >>> [(word, letter) for _, word, letter in mixed_script("cм. II.A.1")]
     [('cм', 'c')]
     """
-    for match in _WORD.finditer(text):
+    for match in _pattern().finditer(text):
         letter = odd_letter(match[0])
         if letter is not None:
             yield match.start(), match[0], letter
@@ -87,5 +102,6 @@ def mixed_script(text: str) -> Iterator[tuple[int, str, str]]:
 
 def odd_letter(word: str) -> str | None:
     """The first letter of the rarer script in a word of both; None when Latin and Cyrillic do not meet in it."""
-    latin, cyrillic = LATIN.findall(word), CYRILLIC.findall(word)
+    latin = [letter for letter in word if letter in _LATIN]
+    cyrillic = [letter for letter in word if letter in _CYRILLIC]
     return (latin if len(latin) <= len(cyrillic) else cyrillic)[0] if latin and cyrillic else None

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from kb.reader import find_citations
 from kb.terms import TermMatcher, phrase_table
-from kb.words import CYRILLIC, compose, words
+from kb.words import compose, has_cyrillic, words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def stem(word: str) -> str:
         return word.lstrip("0") or "0"
     if not _LOADED:
         _LOADED.update(_stemmers())
-    return _LOADED["russian" if CYRILLIC.search(word) else "english"](word) or word
+    return _LOADED["russian" if has_cyrillic(word) else "english"](word) or word
 
 
 class Token:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from kb.errors import msg
 from kb.reader import MissingSection, nearest, read_query
 from kb.words import compose, words
-from search.question import Question
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +26,8 @@ MAX_WORDS = 200
 MAX_CHARACTERS = 4000
 #: A citation beside words is worth this share of the best word score, and a little more: it stands first.
 MENTION_BONUS = 1.0
+#: A section named beside words lifts its rulings by this share.
+SECTION_BONUS = 0.3
 
 
 class Hit:
@@ -61,12 +62,14 @@ def answer(library: Library, query: str, limit: int = 10) -> Answer:
     """Answer one query."""
     typed, query = query, compose(query[:MAX_CHARACTERS])
     reading = read_query(query, library.register)
-    cited = [citation for mention in reading.mentions for citation in _rulings(mention, library)]
+    cited = [citation for mention in reading.mentions for citation in mention.citations]
+    of_sections = [ruling for mention in reading.mentions for ruling in _of_sections(mention, library)]
     unknown = [name for mention in reading.mentions for name in mention.unknown]
-    if reading.whole and (cited or unknown):
-        found = _by_citation(library, query, cited, unknown, limit)
+    if reading.whole and (cited or of_sections or unknown):
+        found = _by_citation(library, query, [*cited, *of_sections], unknown, limit)
     else:
         found = _by_words(library, query, reading.rest, cited, limit)
+        _lean(found, frozenset(map(str, of_sections)))
         if unknown and found.confidence == SURE and not cited:
             found.confidence = DOUBTFUL
     found.notes += [_no_ruling(library, name) for name in unknown]
@@ -76,10 +79,18 @@ def answer(library: Library, query: str, limit: int = 10) -> Answer:
     return found
 
 
-def _rulings(mention: Mention, library: Library) -> Iterable[Citation]:
-    yield from mention.citations
+def _of_sections(mention: Mention, library: Library) -> Iterable[Citation]:
     for section in mention.sections:
         yield from section_rulings(library, section)
+
+
+def _lean(found: Answer, section: frozenset[str]) -> None:
+    """Prefer the rulings of a section that is named beside words; it says where to look, not what is asked."""
+    best = max((hit.score for hit in found.hits), default=0.0)
+    for hit in found.hits:
+        if hit.citation in section:
+            hit.score += best * SECTION_BONUS
+    found.hits.sort(key=lambda hit: -hit.score)
 
 
 def section_rulings(library: Library, section: Section) -> list[Citation]:
@@ -118,6 +129,8 @@ def _no_ruling(library: Library, name: str) -> Message:
 
 
 def _by_words(library: Library, query: str, rest: str, cited: Sequence[Citation], limit: int) -> Answer:
+    from search.question import Question  # noqa: PLC0415 - a citation is looked up without it
+
     found = list(words(rest))
     cut = len(found) > MAX_WORDS
     question = Question(library, rest[: found[MAX_WORDS].start] if cut else rest)

@@ -6,17 +6,17 @@ import os
 from functools import cached_property
 
 from kb.citation import Register
-from kb.interface import Interface
-from search.analysis import Analyzer
-from search.ranking import Ranker
-from search.vocabulary import Vocabulary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from kb.interface import Interface
+    from search.analysis import Analyzer
+    from search.ranking import Ranker
     from search.store import Store
+    from search.vocabulary import Vocabulary
 
 SITE_ENVIRONMENT = "RULINGS_SITE_URL"
 #: Stands in links until an owner sets ``site_url`` in mkdocs.yml.
@@ -55,16 +55,22 @@ class Library:
     @cached_property
     def analyzer(self) -> Analyzer:
         """Turns texts and queries into tokens."""
+        from search.analysis import Analyzer  # noqa: PLC0415 - here and below: a citation is looked up without them
+
         return Analyzer(self.store)
 
     @cached_property
     def ranker(self) -> Ranker:
         """The postings."""
+        from search.ranking import Ranker  # noqa: PLC0415
+
         return Ranker(self.store)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The words that are known."""
+        from search.vocabulary import Vocabulary  # noqa: PLC0415
+
         return Vocabulary(self.store)
 
     @cached_property
@@ -76,6 +82,8 @@ class Library:
     @cached_property
     def interface(self) -> Interface:
         """The interface's texts in this language."""
+        from kb.interface import Interface  # noqa: PLC0415
+
         return Interface(self.language, self.store.value(f"interface/{self.language}"))
 
     @cached_property

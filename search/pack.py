@@ -13,7 +13,6 @@ Layout, little-endian as the machine writes it (the store is never carried elsew
 
 from __future__ import annotations
 
-from array import array
 from mmap import ACCESS_READ, mmap
 from zlib import crc32
 
@@ -35,6 +34,8 @@ class DamagedPack(Exception):
 
 def write_pack(records: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
     """The file's bytes, piece by piece; later records of the same key are ignored by readers, so there must be none."""
+    from array import array  # noqa: PLC0415 - only to write
+
     encoded = sorted((crc32(key.encode()), key.encode(), value) for key, value in records)
     count = 1
     while count * _SHARING < len(encoded):

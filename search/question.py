@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from kb.words import words
-from search.analysis import CONCEPT, stem
+from search.analysis import CONCEPT
 from search.closest import WEIGHT, rarity, similarity
 from search.repair import Repair, knows_by
 
@@ -26,8 +26,8 @@ DEPTH = 12
 TOPIC_WINS, TOPIC_DOUBTS = 1.0, 0.8
 #: A query of nothing but terms («weather control») asks for all there is of them: the topic must win more clearly.
 BARE_NAME_WINS = 1.2
-#: A word in more than this share of the documents is no name of anything.
-COMMON = 0.4
+#: «на», «и», “of” between terms are no question; “how”, «что» are.
+LONGEST_PARTICLE = 2
 #: Share of the query's weight that the best ruling holds: below the first nothing is answered, below the second
 #: doubtfully.
 REFUSED_BELOW, DOUBTFUL_BELOW = 0.2, 0.4
@@ -149,12 +149,9 @@ class Question:
         """Whether the query is nothing but terms of the rulings: it asks for all there is, rulings first."""
         spans = [(token.start, token.end) for token in self._tokens if token.text.startswith(CONCEPT)]
         return all(
-            any(start <= word.start and word.end <= end for start, end in spans) or self._is_common(word.text)
+            any(start <= word.start and word.end <= end for start, end in spans) or len(word.text) <= LONGEST_PARTICLE
             for word in words(self.text)
         )
-
-    def _is_common(self, word: str) -> bool:
-        return self._ranker.frequency(stem(word)) > COMMON * len(self._library.names)
 
     def topic(self) -> str | None:
         """The topic beyond the rulings that the query is about, if it is."""

@@ -6,7 +6,6 @@ looking for new documents when what is left cannot lift one into the answer (Max
 
 from __future__ import annotations
 
-from array import array
 from heapq import nlargest
 
 TYPE_CHECKING = False
@@ -27,6 +26,8 @@ _SMALL = 2000
 
 def posting_records(postings: Iterable[tuple[str, Sequence[int], Sequence[float]]]) -> Iterator[tuple[str, bytes]]:
     """(key, bytes) of every token: the greatest score and the scores (f64), the document numbers (u32)."""
+    from array import array  # noqa: PLC0415 - only to build
+
     for token, numbers, scores in postings:
         yield f"posting/{token}", array("d", [max(scores), *scores]).tobytes() + array("I", numbers).tobytes()
 

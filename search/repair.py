@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 
-from kb.words import CYRILLIC, LATIN, fold, words
+from kb.words import fold, has_cyrillic, has_latin, words
 from search.analysis import stem
 from search.layouts import KEY_SIGNS, to_cyrillic, to_latin
-from search.transliteration import skeletons_of_latin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ FOREIGN = 0.34
 _MIN_CHUNK = 3
 #: More unknown words than this are no question; repairing them all would take too long.
 MAX_REPAIRED = 40
-_CHUNK = re.compile(r"\S+")
+_KEYS = frozenset("[]{};~`")
 
 
 class Change:
@@ -73,7 +72,7 @@ class Repair:
                 self._record(LAYOUT, self.text, converted)
                 self.text = converted
                 return
-        self.text = _CHUNK.sub(self._chunk, self.text)
+        self.text = re.sub(r"\S+", self._chunk, self.text)
 
     def _chunk(self, match: re.Match[str]) -> str:
         """One word typed on the other layout among words that are right."""
@@ -96,12 +95,12 @@ class Repair:
 
     @staticmethod
     def _is_one_script(text: str) -> bool:
-        return bool(CYRILLIC.search(text)) != bool(LATIN.search(text)) and not re.search(r"[\[\]{};~`]", text)
+        return has_cyrillic(text) != has_latin(text) and not _KEYS.intersection(text)
 
     # -- transliteration --
 
     def _transliteration(self) -> None:
-        latin = [word for word in words(self.text) if LATIN.search(word.text) and not word.text.isdecimal()]
+        latin = [word for word in words(self.text) if has_latin(word.text) and not word.text.isdecimal()]
         unknown = [word for word in latin if not self._knows(word.text)]
         if not unknown or len(unknown) < FOREIGN * len(latin):
             return
@@ -118,6 +117,8 @@ class Repair:
 
     def _sounding(self, word: str) -> str:
         """The most frequent Russian word that sounds like a Latin spelling; a long one may hold a mistake."""
+        from search.transliteration import skeletons_of_latin  # noqa: PLC0415 - most queries need none
+
         found = [pair for skeleton in skeletons_of_latin(word) for pair in self._vocabulary.sounding(skeleton)]
         if not found and not self._knows(word):
             for skeleton in skeletons_of_latin(word):

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from kb.words import CYRILLIC
-from search.spelling import allowed, nearest_words
-from search.transliteration import skeleton_of_cyrillic
+from kb.words import has_cyrillic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,11 +23,13 @@ CYRILLIC_SCRIPT, LATIN_SCRIPT = "c", "l"
 
 def script(word: str) -> str:
     """Which of the two word lists a word belongs to."""
-    return CYRILLIC_SCRIPT if CYRILLIC.search(word) else LATIN_SCRIPT
+    return CYRILLIC_SCRIPT if has_cyrillic(word) else LATIN_SCRIPT
 
 
 def vocabulary_records(frequencies: Mapping[str, int]) -> Iterator[tuple[str, list[tuple[str, int]]]]:
     """(key, words with their frequencies): by script and length, and by skeleton for the Cyrillic ones."""
+    from search.transliteration import skeleton_of_cyrillic  # noqa: PLC0415 - only to build
+
     by_length: dict[str, list[tuple[str, int]]] = {}
     skeletons: dict[str, list[tuple[str, int]]] = {}
     skeleton_lengths: dict[int, dict[str, int]] = {}
@@ -66,6 +66,8 @@ class Vocabulary:
 
     def similar(self, word: str) -> list[tuple[str, int]]:
         """Known words within the mistakes allowed for the word's length: (word, distance), likeliest first."""
+        from search.spelling import allowed, nearest_words  # noqa: PLC0415 - only for a word that is not known
+
         limit = allowed(word)
         for spread in range(1, limit + 1):
             found = nearest_words(word, self._lengths(f"words/{script(word)}", len(word), spread), spread)
@@ -79,6 +81,8 @@ class Vocabulary:
 
     def sounding_alike(self, skeleton: str) -> list[str]:
         """Known skeletons one mistake away (two for long ones), likeliest first."""
+        from search.spelling import allowed, nearest_words  # noqa: PLC0415
+
         limit = allowed(skeleton)
         for spread in range(1, limit + 1):
             found = nearest_words(skeleton, self._lengths("skeletons", len(skeleton), spread), spread)

@@ -92,7 +92,7 @@ def test_a_dangling_mention_is_a_fault_at_the_place_of_its_text(ending):
     faults = []
     text = Text(f"Подробнее см. II.A.9{ending}", Position(Path("x"), 3, 4))
     assert mentioned("I.1", text, BASE.register, faults) == []
-    assert [str(fault).split("\n")[0] for fault in faults] == ["x:3:4: no ruling II.A.9"]
+    assert [str(fault).split("\n")[0] for fault in faults] == ["x:3:4: I.1: no ruling II.A.9"]
 
 
 @pytest.mark.parametrize(

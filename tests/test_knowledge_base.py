@@ -185,7 +185,10 @@ def test_a_removed_ruling_leaves_every_reference_to_it_dangling_and_told(tmp_pat
     path = tmp_path / "content" / "rulings" / "demo" / "I.yaml"
     path.write_text(path.read_text("utf-8").partition("- citation: I.2")[0], "utf-8")
     _, faults = inspect(tmp_path / "content")
-    assert [str(fault.message) for fault in faults if "I.2" in str(fault.message)] == ["no ruling I.2", "no ruling I.2"]
+    assert [str(fault.message) for fault in faults if "I.2" in str(fault.message)] == [
+        "II.A.1: no ruling I.2",
+        "II.A.1: no ruling I.2",
+    ]
 
 
 def test_a_citation_is_shown_in_its_canonical_letters_and_all_else_as_written():

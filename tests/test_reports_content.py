@@ -588,8 +588,7 @@ def test_a_misspelt_example_hides_no_other_and_counts_as_found(tmp_path):
     path = section_file(rulings.content, "III.A")
     lines = [line_of(path, "allied=False"), line_of(path, "    >> print(1)")]
     assert [fault["line"] for fault in result["faults"]] == lines
-    (summary,) = [line for line in rulings.run("check").out.split("\n") if "example" in line and "rulings" in line]
-    assert {str(len(ALL) + 2), str(len(ALL) + 1)} <= set(re.findall(r"\d+", summary.rpartition("term")[2]))
+    assert f"{len(ALL) + 1} of {len(ALL) + 2} examples run" in rulings.run("check").out
 
 
 # --- B55: verdicts and orders that vary -----------------------------------------------------------------------

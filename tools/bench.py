@@ -65,6 +65,7 @@ def main() -> int:
         folder = Path(name)
         (folder / "floor").mkdir()
         install_floor(folder / "floor")
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed command has its byte code
         environment = {**os.environ, "RULINGS_CACHE": str(folder / "cache"), "PYTHONIOENCODING": "utf-8"}
         try:
             measured = _measure(runs, environment)

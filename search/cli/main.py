@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("\n")
         return INTERRUPTED
-    except OSError as error:  # a full disk, most likely: what was to be printed is lost, and we say so
+    except OSError as error:  # help or the version on a full disk
         _silence()
         sys.stderr.write(f"rulings: {error.strerror or error}\n")
         return FAILED
@@ -56,6 +56,13 @@ def _run(arguments: list[str]) -> int:
     except RulingsError as error:
         context.complain(error)
         return error.status
+    except BrokenPipeError:
+        raise  # whoever read the output has had enough
+    except OSError as error:  # a full disk, most likely: what was to be printed is lost, and we say so
+        _silence()
+        reason = msg("the output cannot be written: {reason}", reason=error.strerror or error)
+        context.complain(Unreadable(reason, hint=msg("free some space, or print elsewhere")))
+        return FAILED
     except RecursionError:
         context.complain(Unreadable(msg("the input is nested too deeply")))
         return FAILED
