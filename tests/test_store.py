@@ -59,6 +59,8 @@ def test_a_changed_text_is_found_at_once_and_a_removed_ruling_is_gone(tmp_path):
         other = content / "rulings" / "dune" / f"{name}.yaml"
         lines = [line for line in other.read_text("utf-8").splitlines() if "to: IX.3}" not in line]
         other.write_text("\n".join(lines).replace("IX.3", "IX.2") + "\n", "utf-8")
+    beyond = content / "beyond.yaml"
+    beyond.write_text(beyond.read_text("utf-8").replace("IX.3", "IX.2"), "utf-8")
     gone = rulings(cache, "show", "IX.3", "--lang", "en", content=content)
     assert gone.returncode == 1
     assert "no ruling IX.3" in gone.stderr

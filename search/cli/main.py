@@ -6,7 +6,7 @@ import os
 import sys
 
 from kb.errors import RulingsError, Unreadable, msg
-from search.cli.context import DONE, FAILED, NOTHING, WRONG_CALL, Context, WrongCall
+from search.cli.context import DONE, FAILED, NOTHING, WRONG_CALL, Context, WrongCall, default_language
 from search.cli.terminal import prepare_streams
 
 TYPE_CHECKING = False
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 #: What a shell reports for a program that Ctrl-C ended.
 INTERRUPTED = 130
+#: Set to see where a mistake of ours happened.
+TRACEBACK = "RULINGS_TRACEBACK"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -34,8 +36,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.write("\n")
         return INTERRUPTED
     except OSError as error:  # help or the version on a full disk
-        _silence()
-        sys.stderr.write(f"rulings: {error.strerror or error}\n")
+        return _unwritten(Context(default_language(), None), error)
+    except Exception as error:  # a mistake of ours, which nobody at a table can read as a traceback
+        if os.environ.get(TRACEBACK):
+            raise
+        sys.stderr.write(f"rulings: {type(error).__name__}: {error}\n    {TRACEBACK}=1\n")
         return FAILED
     return status
 
@@ -58,11 +63,8 @@ def _run(arguments: list[str]) -> int:
         return error.status
     except BrokenPipeError:
         raise  # whoever read the output has had enough
-    except OSError as error:  # a full disk, most likely: what was to be printed is lost, and we say so
-        _silence()
-        reason = msg("the output cannot be written: {reason}", reason=error.strerror or error)
-        context.complain(Unreadable(reason, hint=msg("free some space, or print elsewhere")))
-        return FAILED
+    except OSError as error:
+        return _unwritten(context, error)
     except RecursionError:
         context.complain(Unreadable(msg("the input is nested too deeply")))
         return FAILED
@@ -85,6 +87,14 @@ def _answer(context: Context) -> int:
     status: int = context.args.run(context)
     context.terminal.flush()
     return status
+
+
+def _unwritten(context: Context, error: OSError) -> int:
+    """A full disk, most likely: what was to be printed is lost, and we say so."""
+    _silence()
+    reason = msg("the output cannot be written: {reason}", reason=error.strerror or error)
+    context.complain(Unreadable(reason, hint=msg("free some space, or print elsewhere")))
+    return FAILED
 
 
 def _silence() -> None:
