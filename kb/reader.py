@@ -64,8 +64,10 @@ _NUMERAL_LETTERS = frozenset("IVXLABІХАВБШ.-:,;()[]?!")
 
 def _read_canonical(text: str, register: Register) -> Reading | None:
     """The form in which links and tools cite: no grammar need be made for it."""
+    if len(text) > _SHORT:
+        return None
     try:
-        citation = register.parse(text)
+        citation = register.parse(fold_by_look(text).text)  # small letters and Cyrillic ones look the same
     except InvalidCitation:
         return None
     if not register.exists(citation):

@@ -25,22 +25,15 @@ def allowed(word: str) -> int:
     return 0 if len(word) < MIN_LENGTH else 1 if len(word) < LONG else 2
 
 
-def mask(word: str) -> int:
-    """The set of a word's letters as bits; words that differ in many letters differ in many bits."""
-    bits = 0
-    for letter in word:
-        bits |= 1 << (ord(letter) % 61)
-    return bits
-
-
 def nearest_words(word: str, candidates: Iterable[tuple[str, int]], limit: int) -> list[tuple[str, int]]:
     """(candidate, distance) of the nearest candidates within ``limit`` mistakes, likeliest first.
 
     ``candidates``: (word, in how many rulings it stands).
     """
-    bits, found = mask(word), []
+    letters, found = frozenset(word), []
+    differing = letters.symmetric_difference
     for candidate, frequency in candidates:
-        if (bits ^ mask(candidate)).bit_count() > 2 * limit:
+        if len(differing(candidate)) > 2 * limit:  # a mistake changes two letters of the set at most
             continue
         distance = damerau_levenshtein(word, candidate, limit)
         if distance <= limit:

@@ -71,8 +71,10 @@ class Parser(argparse.ArgumentParser):
 def parse(arguments: list[str]) -> Context | int:
     """The context of the call, ready to run; or the exit status when the call ends here (help, wrong call)."""
     context = Context(_early_language(arguments), _early_option(arguments, "--content"))
-    parser = build_parser(context)
-    if "_ARGCOMPLETE" in os.environ:
+    completing = "_ARGCOMPLETE" in os.environ
+    called = next((argument for argument in arguments if argument in _COMMANDS), "")
+    parser = build_parser(context, None if completing else called)
+    if completing:
         import argcomplete  # noqa: PLC0415 - only when the shell asks
 
         argcomplete.autocomplete(parser)
@@ -101,8 +103,8 @@ def _early_language(arguments: list[str]) -> str:
     return named if named in LANGUAGES else default_language()
 
 
-def build_parser(context: Context) -> Parser:
-    """The parser of all commands, its texts in the context's language."""
+def build_parser(context: Context, only: str | None = None) -> Parser:
+    """The parser, its texts in the context's language; with the options of one command, or of all."""
     say = context.say
     for name in ("_", "ngettext"):  # argparse looks its texts up through these two names
         setattr(argparse, name, context.interface.gettext if name == "_" else context.interface.ngettext)
@@ -124,8 +126,8 @@ def build_parser(context: Context) -> Parser:
     parser.add_argument("--version", action="version", version=f"rulings {_version()}", help=version)
     _common_options(parser, context)
     commands = parser.add_subparsers(dest="command", metavar=say(msg("COMMAND")), required=True)
-    for add in (_search, _show, _refs, _cite, _link, _check, _translate, _completion):
-        add(commands, context)
+    for name in _COMMANDS:
+        _command(commands, context, name, whole=only is None or name == only)
     return parser
 
 
@@ -135,17 +137,19 @@ def _version() -> str:
     return VERSION
 
 
-def _command(  # noqa: PLR0913 - what commands differ in
-    commands: _Commands, context: Context, name: str, text: Message, run: str, *, json: bool = False
-) -> Parser:
-    """A command with the options that every command takes."""
+def _command(commands: _Commands, context: Context, name: str, *, whole: bool) -> None:
+    """A command; its options only when ``whole``, since nobody sees those of the other commands."""
+    text, json, fill = _COMMANDS[name]
     said = context.say(text)
     parser = commands.add_parser(name, help=said, description=said, allow_abbrev=False, formatter_class=_Formatter)
+    if not whole:
+        return
     _common_options(parser, context)
     if json:
         parser.add_argument("--json", action="store_true", help=context.say(msg("print data for programs")))
-    parser.set_defaults(run=later(run), **DEFAULTS.get(name, {}))
-    return parser
+    if fill is not None:
+        fill(parser, context)
+    parser.set_defaults(run=later(name), **DEFAULTS.get(name, {}))
 
 
 def _common_options(parser: Parser, context: Context) -> None:
@@ -157,10 +161,8 @@ def _common_options(parser: Parser, context: Context) -> None:
     parser.add_argument("--content", metavar=context.say(msg("DIR")), default=suppress, help=text)
 
 
-def _search(commands: _Commands, context: Context) -> None:
-    parser = _command(
-        commands, context, "search", msg("answer a question, a keyword or a citation"), "search", json=True
-    )
+def _search(parser: Parser, context: Context) -> None:
+    """The options and operands of `rulings search`."""
     parser.add_argument(
         "query",
         nargs="*",
@@ -215,26 +217,24 @@ def completions(context: Context) -> Iterable[str]:
     return [*map(str, register.citations()), *(str(entry.section) for entry in register.entries if entry.numbers)]
 
 
-def _show(commands: _Commands, context: Context) -> None:
-    parser = _command(commands, context, "show", msg("print a ruling or a section whole"), "show", json=True)
+def _show(parser: Parser, context: Context) -> None:
+    """The options and operands of `rulings show`."""
     _citations(parser, context, several=True)
 
 
-def _refs(commands: _Commands, context: Context) -> None:
-    parser = _command(
-        commands, context, "refs", msg("what a ruling refers to, and what refers to it"), "refs", json=True
-    )
+def _refs(parser: Parser, context: Context) -> None:
+    """The options and operands of `rulings refs`."""
     _citations(parser, context)
 
 
-def _cite(commands: _Commands, context: Context) -> None:
-    parser = _command(commands, context, "cite", msg("a citation ready to paste"), "cite", json=True)
+def _cite(parser: Parser, context: Context) -> None:
+    """The options and operands of `rulings cite`."""
     _citations(parser, context)
     parser.add_argument("--format", choices=FORMATS, help=context.say(msg("form of the citation (text)")))
 
 
-def _link(commands: _Commands, context: Context) -> None:
-    parser = _command(commands, context, "link", msg("turn every citation of a running text into a link"), "link")
+def _link(parser: Parser, context: Context) -> None:
+    """The options and operands of `rulings link`."""
     parser.add_argument(
         "file",
         nargs="?",
@@ -247,27 +247,29 @@ def _link(commands: _Commands, context: Context) -> None:
     )
 
 
-def _check(commands: _Commands, context: Context) -> None:
-    _command(
-        commands,
-        context,
-        "check",
-        msg("check the content: schema, references, catalogs, glossary, examples"),
-        "check",
-        json=True,
-    )
-
-
-def _translate(commands: _Commands, context: Context) -> None:
-    parser = _command(commands, context, "translate", msg("the translators’ desk"), "translate", json=True)
+def _translate(parser: Parser, context: Context) -> None:
+    """The options and operands of `rulings translate`."""
     parser.add_argument(
         "action", choices=("extract", "update", "status"), metavar=context.say(msg("ACTION")),
         help=context.say(msg("extract: write the template; update: bring the catalogs up to date; status: what is left to do")),
     )  # fmt: skip
 
 
-def _completion(commands: _Commands, context: Context) -> None:
-    parser = _command(commands, context, "completion", msg("print the completion script for a shell"), "completion")
+def _completion(parser: Parser, context: Context) -> None:
+    """The options and operands of `rulings completion`."""
     parser.add_argument(
         "shell", choices=("bash", "zsh", "fish"), metavar=context.say(msg("SHELL")), help="bash, zsh, fish"
     )
+
+
+#: Command -> what it does, whether it prints data, and what fills in its options.
+_COMMANDS: dict[str, tuple[Message, bool, Callable[[Parser, Context], None] | None]] = {
+    "search": (msg("answer a question, a keyword or a citation"), True, _search),
+    "show": (msg("print a ruling or a section whole"), True, _show),
+    "refs": (msg("what a ruling refers to, and what refers to it"), True, _refs),
+    "cite": (msg("a citation ready to paste"), True, _cite),
+    "link": (msg("turn every citation of a running text into a link"), False, _link),
+    "check": (msg("check the content: schema, references, catalogs, glossary, examples"), True, None),
+    "translate": (msg("the translators’ desk"), True, _translate),
+    "completion": (msg("print the completion script for a shell"), False, _completion),
+}
