@@ -61,7 +61,9 @@ class Vocabulary:
         return found
 
     def _lengths(self, prefix: str, length: int, spread: int) -> Iterable[tuple[str, int]]:
-        for other in range(max(1, length - spread), length + spread + 1):
+        from search.spelling import MIN_LENGTH  # noqa: PLC0415 - as below; a shorter word is an abbreviation
+
+        for other in range(max(MIN_LENGTH, length - spread), length + spread + 1):
             yield from self._list(f"{prefix}/{other}")
 
     def similar(self, word: str) -> list[tuple[str, int]]:
