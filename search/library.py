@@ -38,10 +38,12 @@ class Library:
         from search.store import open_store  # noqa: PLC0415
 
         def build() -> Any:  # noqa: ANN401 - records and index, as `records.build` says
+            import gc  # noqa: PLC0415
             from pathlib import Path  # noqa: PLC0415
 
             from search.records import build as build_records  # noqa: PLC0415 - YAML and Babel, only to build
 
+            gc.enable()
             progress()
             return build_records(Path(root))
 

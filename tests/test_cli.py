@@ -548,9 +548,10 @@ def test_another_content_folder_is_read_when_it_is_named_before_or_behind_the_co
     [("search", "голос лучемёт"), ("show", "VII"), ("cite", "II.A.1"), ("--help",), ("--version",)],
     ids=" ".join,
 )
-def test_a_full_disk_is_told_in_one_line_and_a_hint(rulings, arguments):
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+def test_a_full_disk_is_told_in_one_line_and_a_hint(rulings, arguments, unbuffered):
     with open("/dev/full", "wb") as full:  # noqa: PTH123 - a device
-        ran = rulings.raw(*arguments, stdout=full)
+        ran = rulings.raw(*arguments, stdout=full, env=rulings.env(PYTHONUNBUFFERED=unbuffered))
     assert ran.returncode == FAILED
     assert b"Traceback" not in ran.stderr
     assert b"Exception ignored" not in ran.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -12,11 +13,27 @@ from search.cli.terminal import prepare_streams
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import NoReturn
 
 #: What a shell reports for a program that Ctrl-C ended.
 INTERRUPTED = 130
 #: Set to see where a mistake of ours happened.
 TRACEBACK = "RULINGS_TRACEBACK"
+
+
+def entry() -> NoReturn:
+    """The installed command: `main`, without the interpreter's tidying up before and behind a short life.
+
+    Nothing is left to tidy: files are closed, output is flushed. Both together save a sixth of a look-up.
+    """
+    gc.disable()  # what lives long (a build, a batch) turns it on again
+    status = main()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):  # said already, or nobody is listening
+            continue
+    os._exit(status)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

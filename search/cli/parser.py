@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import NoReturn, Protocol
 
+    from _typeshed import SupportsWrite
+
     from kb.errors import Message
 
     class _Commands(Protocol):
@@ -59,6 +61,10 @@ class Parser(argparse.ArgumentParser):
     """A parser that says in one line what is wrong, and in another what to do."""
 
     context: Context
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """As argparse's own, which would keep silent about a full disk."""
+        (file or sys.stderr).write(message)
 
     def error(self, message: str) -> NoReturn:
         """End with status 2."""

@@ -94,7 +94,10 @@ def _plain_hit(citation: str, score: float, library: Library) -> dict[str, Any]:
 
 def _batch(context: Context) -> int:
     """One JSON object a line for each line read; a line that is no query is named and does not stop the rest."""
+    import gc  # noqa: PLC0415
     from json import dumps  # noqa: PLC0415 - people do not read JSON
+
+    gc.enable()
 
     text = read_input(context.args.batch, MAX_BATCH_BYTES)
     libraries = {context.language: context.library}
