@@ -34,7 +34,7 @@ def _scan(text: str, register: Register, mode: int) -> list[Mention]:
 def read_query(text: str, register: Register) -> Reading:
     """A search box read: citations in every spelling; `whole` when it holds nothing else."""
     if not _may_cite(text, register):
-        return Reading([], whole=False, rest=text)
+        return Reading([], whole=False, rest=text.strip())
     return _read_canonical(text, register) or _read_whole(text, register) or _read_box(text, register)
 
 
@@ -64,10 +64,11 @@ _NUMERAL_LETTERS = frozenset("IVXLABІХАВБШ.-:,;()[]?!")
 
 def _read_canonical(text: str, register: Register) -> Reading | None:
     """The form in which links and tools cite: no grammar need be made for it."""
-    if len(text) > _SHORT:
+    folded = fold_by_look(text).text
+    if len(text) > _SHORT or len(folded) != len(text):  # an invisible sign is no part of the mention
         return None
     try:
-        citation = register.parse(fold_by_look(text).text)  # small letters and Cyrillic ones look the same
+        citation = register.parse(folded)  # small letters and Cyrillic ones look the same
     except InvalidCitation:
         return None
     if not register.exists(citation):

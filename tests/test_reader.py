@@ -875,3 +875,14 @@ def test_a_look_up_loads_no_module_that_it_can_do_without():
     ).stdout.split()
     assert "kb.reader" in loaded
     assert {"dataclasses", "typing", "inspect", "unicodedata", "yaml", "json"}.isdisjoint(loaded)
+
+
+def test_a_question_in_words_is_handed_on_without_its_edges():
+    reading = read_query("  стоит ли буря между нами и спайсом  ", REGISTER)
+    assert (reading.mentions, reading.whole, reading.rest) == ([], False, "стоит ли буря между нами и спайсом")
+
+
+@pytest.mark.parametrize("text", ["II.A.1\ufeff", "\u00adII.A.1\u00ad"])
+def test_an_invisible_sign_beside_a_citation_is_no_part_of_it(text):
+    (mention,) = read_query(text, REGISTER).mentions
+    assert mention.text == "II.A.1"
