@@ -162,11 +162,14 @@ class Register:
         """The numbers of the section's rulings, ascending."""
         return self._by_name[section.document, section.label].numbers
 
+    def rulings_of(self, section: Section) -> list[Citation]:
+        """The citations of a section's rulings, in order."""
+        return [Citation(section, number) for number in self.numbers(section)]
+
     def citations(self) -> Iterator[Citation]:
         """Every ruling's citation in book order."""
         for entry in self.entries:
-            for number in entry.numbers:
-                yield Citation(entry.section, number)
+            yield from self.rulings_of(entry.section)
 
     def exists(self, citation: Citation) -> bool:
         """Whether a ruling bears this citation."""

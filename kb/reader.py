@@ -20,6 +20,21 @@ if TYPE_CHECKING:
     from kb.citation import SectionEntry
 
 
+#: A shorter text may be nothing but the name of a section.
+_SHORT = 24
+#: What numerals, parts and their separators are written with, in capitals.
+_NUMERAL_LETTERS = frozenset("IVXLABІХАВБШ.-:,;()[]?!")
+_JOINTS = frozenset(["", *AND.split("|")])
+_EN = "qwertyuiop[]asdfghjkl;'zxcvbnm,./`"
+_RU = "йцукенгшщзхъфывапролджэячсмитьбю.ё"
+#: As with Caps Lock on, unlike search.layouts: the signs stay signs in capitals.
+_TO_LATIN = str.maketrans(_RU + _RU.upper(), _EN + _EN.upper())
+#: A Cyrillic Ш looks like III.
+_DRAWN = str.maketrans({"Ш": "III", "ш": "III"})
+#: Longer texts are no list of citations (all of both books' take a quarter of it), and no mistyped citation.
+_MAX_WHOLE, _MAX_MISTYPED = 2000, 40
+
+
 def find_citations(text: str, register: Register) -> list[Mention]:
     """The citations of a running text, in order of place, none overlapping."""
     return _scan(text, register, RUNNING)
@@ -54,12 +69,6 @@ def _names_of(entry: SectionEntry) -> tuple[str, ...]:
     """Names that may stand in a question: the section's aliases, and its label when that is no numeral."""
     label = entry.section.label
     return entry.aliases if _NUMERAL_LETTERS.issuperset(label) else (*entry.aliases, label)
-
-
-#: A shorter text may be nothing but the name of a section.
-_SHORT = 24
-#: What numerals, parts and their separators are written with, in capitals.
-_NUMERAL_LETTERS = frozenset("IVXLABІХАВБШ.-:,;()[]?!")
 
 
 def _read_canonical(text: str, register: Register) -> Reading | None:
@@ -114,26 +123,6 @@ def _rest(text: str, mentions: Sequence[Mention]) -> str:
     return " ".join([*parts, text[last:]]).strip()
 
 
-_JOINTS = frozenset(["", *AND.split("|")])
-
-
-_EN = "qwertyuiop[]asdfghjkl;'zxcvbnm,./`"
-
-
-_RU = "йцукенгшщзхъфывапролджэячсмитьбю.ё"
-
-
-_TO_LATIN = str.maketrans(_RU + _RU.upper(), _EN + _EN.upper())
-
-
-#: A Cyrillic Ш looks like III.
-_DRAWN = str.maketrans({"Ш": "III", "ш": "III"})
-
-
-#: Longer texts are no list of citations (all of both books' take a quarter of it), and no mistyped citation.
-_MAX_WHOLE, _MAX_MISTYPED = 2000, 40
-
-
 def _repairs(text: str) -> Iterator[str]:
     """A short text with Ш for III, and as typed on the wrong layout."""
     if len(text) <= _MAX_MISTYPED and not text.isascii():
@@ -157,7 +146,7 @@ def resolve(text: str, register: Register) -> tuple[Citation, ...]:
     """
     found: list[Citation] = []
     for name in _names(text, register):
-        found += [name] if isinstance(name, Citation) else [Citation(name, number) for number in register.numbers(name)]
+        found += [name] if isinstance(name, Citation) else register.rulings_of(name)
     return tuple(dict.fromkeys(found))
 
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     Stem = Callable[[str], str]
 
-CONCEPT = "#"
+#: Before the key of a term in a token, and before that of a topic in a document's name, which is then no citation.
+CONCEPT, TOPIC = "#", "~"
 
 
 def _stemmers() -> dict[str, Stem]:

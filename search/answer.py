@@ -6,17 +6,17 @@ Confidence is ``sure``, ``doubtful`` or ``none``; with ``none`` the hits are the
 from __future__ import annotations
 
 from kb.errors import msg
-from kb.reader import MissingSection, nearest, read_query
+from kb.reader import nearest, not_found, read_query
 from kb.words import compose, words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from kb.citation import Citation, Section
+    from kb.citation import Citation
     from kb.errors import Message
-    from kb.reader import Mention
     from search.library import Library
+    from search.question import Question
     from search.repair import Change
 
 SURE, DOUBTFUL, NONE = "sure", "doubtful", "none"
@@ -50,12 +50,17 @@ class Answer:
         self.did_you_mean: str | None = None
         self.topic: str | None = None
         self.changes: list[Change] = []
-        self.explanation: list[dict[str, object]] = []
+        self.question: Question | None = None
 
     @property
     def answered(self) -> bool:
         """Whether a ruling covers the question."""
         return self.confidence != NONE
+
+    @property
+    def explanation(self) -> list[dict[str, object]]:
+        """What the scores are made of; nothing for a citation, which is looked up."""
+        return self.question.explanation() if self.question is not None else []
 
 
 def answer(library: Library, query: str, limit: int = 10) -> Answer:
@@ -63,7 +68,8 @@ def answer(library: Library, query: str, limit: int = 10) -> Answer:
     typed, query = query, compose(query[:MAX_CHARACTERS])
     reading = read_query(query, library.register)
     cited = [citation for mention in reading.mentions for citation in mention.citations]
-    of_sections = [ruling for mention in reading.mentions for ruling in _of_sections(mention, library)]
+    sections = [section for mention in reading.mentions for section in mention.sections]
+    of_sections = [ruling for section in sections for ruling in library.register.rulings_of(section)]
     unknown = [name for mention in reading.mentions for name in mention.unknown]
     if reading.whole and (cited or of_sections or unknown):
         found = _by_citation(library, query, [*cited, *of_sections], unknown, limit)
@@ -72,16 +78,11 @@ def answer(library: Library, query: str, limit: int = 10) -> Answer:
         _lean(found, frozenset(map(str, of_sections)))
         if unknown and found.confidence == SURE and not cited:
             found.confidence = DOUBTFUL
-    found.notes += [_no_ruling(library, name) for name in unknown]
+    found.notes += [not_found(name, library.register).message for name in unknown]
     found.query = typed
     if len(typed) > MAX_CHARACTERS:
         found.notes.append(msg("only the beginning of the query was used"))
     return found
-
-
-def _of_sections(mention: Mention, library: Library) -> Iterable[Citation]:
-    for section in mention.sections:
-        yield from section_rulings(library, section)
 
 
 def _lean(found: Answer, section: frozenset[str]) -> None:
@@ -91,11 +92,6 @@ def _lean(found: Answer, section: frozenset[str]) -> None:
         if hit.citation in section:
             hit.score += best * SECTION_BONUS
     found.hits.sort(key=lambda hit: -hit.score)
-
-
-def section_rulings(library: Library, section: Section) -> list[Citation]:
-    """The rulings of a section in order."""
-    return [citation for citation in library.register.citations() if citation.section == section]
 
 
 def _by_citation(library: Library, query: str, cited: Sequence[Citation], unknown: Sequence[str], limit: int) -> Answer:
@@ -120,14 +116,6 @@ def _falling(names: Iterable[str], limit: int) -> list[Hit]:
     return [Hit(name, 1.0 / place) for place, name in enumerate(list(names)[:limit], start=1)]
 
 
-def _no_ruling(library: Library, name: str) -> Message:
-    label = name.rpartition(".")[0] or name
-    for entry in library.register.entries:
-        if entry.missing and str(entry.section) in (label, name):
-            return MissingSection.of(name, library.register).message
-    return msg("no ruling {citation}", citation=name)
-
-
 def _by_words(library: Library, query: str, rest: str, cited: Sequence[Citation], limit: int) -> Answer:
     from search.question import Question  # noqa: PLC0415 - a citation is looked up without it
 
@@ -142,12 +130,9 @@ def _by_words(library: Library, query: str, rest: str, cited: Sequence[Citation]
         result.hits = _near(library, result)
     if cut:
         result.notes.append(msg("only the first {limit} words of the query were used", limit=MAX_WORDS))
-    result.unknown_words, result.tokens, result.changes = (
-        question.unknown,
-        frozenset(question.weights),
-        question.changes,
-    )
-    result.explanation = question.explanation()
+    result.unknown_words, result.changes = question.unknown, question.changes
+    result.tokens = frozenset(question.weights)
+    result.question = question
     result.did_you_mean = question.text if question.changes else None
     return result
 

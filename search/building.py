@@ -8,13 +8,15 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from search.pack import Pack, write_pack
 from search.store import SCHEMA_VERSION, SUFFIX, DamagedStore, Store, inputs, note_path, opened
 
-Records = Iterable[tuple[str, bytes]]
+if TYPE_CHECKING:
+    from search.store import Records
 
 _BUILDING = ".building-"
 #: Stores of other versions and contents that are kept beside the newest.

@@ -6,7 +6,7 @@ found must not depend on the asker's language.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kb.beyond import Topic
@@ -14,11 +14,7 @@ from kb.catalogs import Freshness
 from kb.entry import Ruling
 from kb.knowledge_base import LANGUAGES, KnowledgeBase
 from kb.words import words
-from search.analysis import CONCEPT, Analyzer, without_citations
-
-#: Before the key of a topic, so that its document is no citation.
-TOPIC = "~"
-
+from search.analysis import CONCEPT, TOPIC, Analyzer, without_citations
 
 #: The texts that are compared one by one (`search.closest`).
 _SINGLE = ("title", "verdict", "question")
@@ -37,46 +33,62 @@ def term_entries(base: KnowledgeBase) -> list[tuple[str, str]]:
     return [(term.key, string) for term in base.glossary.terms.values() for string in term.strings()]
 
 
-def documents(base: KnowledgeBase, analyzer: Analyzer) -> Iterator[Document]:
+class Analysed:
+    """The tokens of texts, each analysed once: a text stands in its document and again by itself (`single_texts`)."""
+
+    def __init__(self, base: KnowledgeBase, analyzer: Analyzer) -> None:
+        self._base, self._analyzer = base, analyzer
+        self._kept: dict[str, list[str]] = {}
+
+    def tokens(self, text: str) -> list[str]:
+        """A text's tokens, its citations taken out.
+
+        Each text by itself: a title that ends in a section's name must not make a citation of the next one's number.
+        """
+        if text not in self._kept:
+            bare = without_citations(text, self._base.register)
+            self._kept[text] = [token.text for token in self._analyzer.tokens(bare)]
+        return self._kept[text]
+
+
+def documents(base: KnowledgeBase, analysed: Analysed) -> Iterator[Document]:
     """The documents of all rulings in book order, then those of the topics."""
     for ruling in base.rulings.values():
-        tokens = _tokens(searchable(base, ruling), base, analyzer)
+        tokens = [token for text in searchable(base, ruling) for token in analysed.tokens(text)]
         tokens += [f"{CONCEPT}{key}" for key in ruling.scope.all()]
         yield Document(str(ruling.citation), tuple(tokens))
     for topic in base.beyond:
-        yield Document(f"{TOPIC}{topic.key}", tuple(_tokens(topic_texts(topic), base, analyzer)))
+        tokens = [token for text in topic_texts(topic) for token in analysed.tokens(text)]
+        yield Document(f"{TOPIC}{topic.key}", tuple(tokens))
 
 
-def _tokens(texts: Iterable[str], base: KnowledgeBase, analyzer: Analyzer) -> list[str]:
-    # Each text by itself: a title that ends in a section's name must not make a citation of the next one's number.
-    return [token.text for text in texts for token in analyzer.tokens(without_citations(text, base.register))]
+def current_texts(base: KnowledgeBase, ruling: Ruling, language: str) -> Iterator[tuple[str, str]]:
+    """(field, text) of a ruling in a language, where there is a current translation."""
+    for field, text in ruling.messages():
+        translation = base.translate(f"{ruling.citation}/{field}", text, language)
+        if translation.freshness in (Freshness.SOURCE, Freshness.CURRENT):
+            yield field, translation.text
 
 
 def searchable(base: KnowledgeBase, ruling: Ruling) -> Iterator[str]:
-    """Every text of a ruling in every language that has a current translation, and its section's title."""
+    """Every current text of a ruling in every language, and its section's title."""
     section = base.section(ruling.citation)
     for language in LANGUAGES:
         title = base.translate(f"{ruling.citation.document}:{section.label}/title", section.title, language)
         yield title.text
-        for field, text in ruling.messages():
-            translation = base.translate(f"{ruling.citation}/{field}", text, language)
-            if translation.freshness in (Freshness.SOURCE, Freshness.CURRENT):
-                yield translation.text
+        for _, text in current_texts(base, ruling, language):
+            yield text
 
 
-def single_texts(base: KnowledgeBase, analyzer: Analyzer) -> Iterator[tuple[str, list[set[str]]]]:
+def single_texts(base: KnowledgeBase, analysed: Analysed) -> Iterator[tuple[str, list[set[str]]]]:
     """(document, token sets of its texts that a query may be nearly the same as), in the order of the documents."""
     for ruling in base.rulings.values():
         texts = [
-            base.translate(f"{ruling.citation}/{field}", text, language)
-            for field, text in ruling.messages()
-            if field in _SINGLE
-            for language in LANGUAGES
+            text for language in LANGUAGES for field, text in current_texts(base, ruling, language) if field in _SINGLE
         ]
-        current = [text.text for text in texts if text.freshness in (Freshness.SOURCE, Freshness.CURRENT)]
-        yield str(ruling.citation), [set(_tokens([text], base, analyzer)) for text in current]
+        yield str(ruling.citation), [set(analysed.tokens(text)) for text in texts]
     for topic in base.beyond:
-        yield f"{TOPIC}{topic.key}", [set(_tokens([text], base, analyzer)) for text in topic_texts(topic)]
+        yield f"{TOPIC}{topic.key}", [set(analysed.tokens(text)) for text in topic_texts(topic)]
 
 
 def topic_texts(topic: Topic) -> Iterator[str]:

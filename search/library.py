@@ -107,7 +107,8 @@ class Library:
 
     def closest(self, name: str) -> list[tuple[float, str]]:
         """The single texts of a document (`search.closest`)."""
-        return [(total, tokens) for total, tokens in self.store.value(f"closest/{name}") or ()]
+        found: list[tuple[float, str]] = self.store.value(f"closest/{name}") or []
+        return found
 
     def topic(self, key: str) -> dict[str, Any]:
         """A topic beyond the rulings: ``key``, ``title``, ``look_up``, ``near``."""

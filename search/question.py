@@ -5,25 +5,26 @@ from __future__ import annotations
 from functools import cached_property
 
 from kb.words import words
-from search.analysis import CONCEPT
+from search.analysis import CONCEPT, TOPIC
 from search.closest import WEIGHT, rarity, similarity
 from search.repair import Repair, knows_by
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from kb.words import Word
     from search.analysis import Token
     from search.library import Library
 
-#: Before a topic's key in the names of documents (`search.documents.TOPIC`).
-TOPIC = "~"
 #: A homonym counts for each of its terms, but less than a word with one meaning.
 HOMONYM_WEIGHT = 0.6
 #: So many of the ranking's first are looked at for the decision.
 DEPTH = 12
 #: A topic beyond is named when it scores this much against the best ruling.
 TOPIC_WINS, TOPIC_DOUBTS = 1.0, 0.8
+#: What a topic has against rulings of which none was found.
+UNRIVALLED = 2.0
 #: A query of nothing but terms («weather control») asks for all there is of them: the topic must win more clearly.
 BARE_NAME_WINS = 1.2
 #: «на», «и», “of” between terms are no question; “how”, «что» are.
@@ -50,8 +51,8 @@ class Question:
         self._tokens = library.analyzer.tokens(self.text)
         self._weigh(self._tokens)
 
-    def _typed(self, unknown: object) -> list[str]:
-        return list(dict.fromkeys(self.text[word.start : word.end] for word in unknown))  # type: ignore[attr-defined]
+    def _typed(self, unknown: Iterable[Word]) -> list[str]:
+        return list(dict.fromkeys(self.text[word.start : word.end] for word in unknown))
 
     def _weigh(self, tokens: Sequence[Token]) -> None:
         meanings: dict[tuple[int, int], int] = {}
@@ -85,9 +86,14 @@ class Question:
         scored = [(name, share + WEIGHT * closest) for name, (share, closest) in self.parts.items()]
         return sorted(scored, key=lambda pair: -pair[1])
 
+    @cached_property
+    def _rulings(self) -> list[tuple[str, float]]:
+        """The rulings among the best documents."""
+        return [(name, score) for name, score in self._ranked if not name.startswith(TOPIC)]
+
     def hits(self, limit: int) -> list[tuple[str, float]]:
         """The best rulings: (citation, score); behind the first dozen by their pooled score alone."""
-        found = [(name, score) for name, score in self._ranked if not name.startswith(TOPIC)]
+        found = list(self._rulings)
         if limit > len(found) and self._ranked:
             names, seen = self._library.names, {name for name, _ in self._ranked}
             more = self._ranker.rank(self.weights, limit + DEPTH)
@@ -118,12 +124,16 @@ class Question:
     # -- what is covered --
 
     @cached_property
+    def _best(self) -> tuple[str, float] | None:
+        """The best ruling and its score."""
+        return next(iter(self._rulings), None)
+
+    @cached_property
     def coverage(self) -> float:
         """Share of the words, by how rare they are, that the best ruling holds itself or as a term."""
-        best = next((name for name, _ in self._ranked if not name.startswith(TOPIC)), None)
-        if best is None:
+        if self._best is None:
             return 0.0
-        number = self._library.names.index(best)
+        number = self._library.names.index(self._best[0])
         held = asked = 0.0
         for word in words(self.text):
             tokens = [token.text for token in self._tokens if token.start <= word.start and word.end <= token.end]
@@ -138,10 +148,9 @@ class Question:
     @cached_property
     def rivalry(self) -> tuple[str | None, float]:
         """The best topic beyond the rulings, and its score against the best ruling's."""
-        best = next((score for name, score in self._ranked if not name.startswith(TOPIC)), 0.0)
         for name, score in self._ranked:
             if name.startswith(TOPIC):
-                return name.removeprefix(TOPIC), score / best if best else 2.0
+                return name.removeprefix(TOPIC), score / self._best[1] if self._best else UNRIVALLED
         return None, 0.0
 
     @cached_property

@@ -13,7 +13,7 @@ from kb.interface import compile_interface
 from kb.knowledge_base import LANGUAGES, KnowledgeBase, load, site_url
 from search.analysis import Analyzer, stemmed_phrases
 from search.closest import closest_records, rarity
-from search.documents import documents, single_texts, term_entries, word_frequencies
+from search.documents import Analysed, documents, single_texts, term_entries, word_frequencies
 from search.index import Index
 from search.ranking import posting_records
 from search.store import encode
@@ -61,14 +61,14 @@ def _searched(base: KnowledgeBase) -> Iterator[tuple[str, bytes]]:
     phrases = stemmed_phrases(term_entries(base))
     for phrase, kept in phrases.items():
         yield f"phrase/{phrase}", encode(kept)
-    analyzer = Analyzer(phrases)
-    index = Index(documents(base, analyzer))
+    analysed = Analysed(base, Analyzer(phrases))
+    index = Index(documents(base, analysed))
     names = index.names()
     yield "names", encode(names)
     postings = list(index.postings())
     yield from posting_records(postings)
     weights = {token: rarity(len(names), len(numbers)) for token, numbers, _ in postings}
-    for key, texts in closest_records(single_texts(base, analyzer), weights.__getitem__):
+    for key, texts in closest_records(single_texts(base, analysed), weights.__getitem__):
         yield key, encode(texts)
     for key, words in vocabulary_records(word_frequencies(base)):
         yield key, encode(words)

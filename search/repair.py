@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from kb.words import Word
     from search.vocabulary import Vocabulary
 
 LAYOUT, TRANSLITERATION, SPELLING = "layout", "transliteration", "spelling"
@@ -138,16 +139,15 @@ class Repair:
 
     # -- common --
 
-    def _replace(self, found: Sequence[object], replacement: Callable[[str], str], kind: str) -> None:
+    def _replace(self, found: Sequence[Word], replacement: Callable[[str], str], kind: str) -> None:
         parts, last = [], 0
         for word in found:
-            start, end = word.start, word.end  # type: ignore[attr-defined]
-            written = self.text[start:end]
+            written = self.text[word.start : word.end]
             instead = replacement(fold(written))
             if instead and instead != fold(written):
                 self._record(kind, written, instead)
-                parts += [self.text[last:start], instead]
-                last = end
+                parts += [self.text[last : word.start], instead]
+                last = word.end
         self.text = "".join([*parts, self.text[last:]])
 
     def _record(self, kind: str, before: str, after: str) -> None:

@@ -8,7 +8,7 @@ from kb.words import has_cyrillic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
     from typing import Any, Protocol
 
     class Records(Protocol):
@@ -60,22 +60,21 @@ class Vocabulary:
         found: list[tuple[str, int]] = self._records.value(key) or []
         return found
 
-    def _lengths(self, prefix: str, length: int, spread: int) -> Iterable[tuple[str, int]]:
-        from search.spelling import MIN_LENGTH  # noqa: PLC0415 - as below; a shorter word is an abbreviation
+    def _nearest(self, word: str, lists: str) -> list[tuple[str, int]]:
+        """What stands nearest in the lists of a prefix, within the mistakes allowed: (entry, distance)."""
+        from search.spelling import MIN_LENGTH, allowed, nearest_words  # noqa: PLC0415 - only for what is not known
 
-        for other in range(max(MIN_LENGTH, length - spread), length + spread + 1):
-            yield from self._list(f"{prefix}/{other}")
-
-    def similar(self, word: str) -> list[tuple[str, int]]:
-        """Known words within the mistakes allowed for the word's length: (word, distance), likeliest first."""
-        from search.spelling import allowed, nearest_words  # noqa: PLC0415 - only for a word that is not known
-
-        limit = allowed(word)
-        for spread in range(1, limit + 1):
-            found = nearest_words(word, self._lengths(f"words/{script(word)}", len(word), spread), spread)
+        for spread in range(1, allowed(word) + 1):
+            lengths = range(max(MIN_LENGTH, len(word) - spread), len(word) + spread + 1)  # shorter is an abbreviation
+            candidates = (entry for length in lengths for entry in self._list(f"{lists}/{length}"))
+            found = nearest_words(word, candidates, spread)
             if found:
                 return found
         return []
+
+    def similar(self, word: str) -> list[tuple[str, int]]:
+        """Known words within the mistakes allowed for the word's length: (word, distance), likeliest first."""
+        return self._nearest(word, f"words/{script(word)}")
 
     def sounding(self, skeleton: str) -> list[tuple[str, int]]:
         """Russian words of a skeleton with their frequencies, the most frequent first."""
@@ -83,11 +82,4 @@ class Vocabulary:
 
     def sounding_alike(self, skeleton: str) -> list[str]:
         """Known skeletons one mistake away (two for long ones), likeliest first."""
-        from search.spelling import allowed, nearest_words  # noqa: PLC0415
-
-        limit = allowed(skeleton)
-        for spread in range(1, limit + 1):
-            found = nearest_words(skeleton, self._lengths("skeletons", len(skeleton), spread), spread)
-            if found:
-                return [known for known, _ in found]
-        return []
+        return [known for known, _ in self._nearest(skeleton, "skeletons")]

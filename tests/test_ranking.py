@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from search import ranking
 from search.analysis import Analyzer, stemmed_phrases
-from search.documents import documents, term_entries
+from search.documents import Analysed, documents, term_entries
 from search.index import Index
 from search.question import Question
 from search.ranking import Ranker, posting_records
@@ -34,7 +34,7 @@ class Kept:
 def index() -> Index:
     """The rulings indexed once more, for Whoosh to rank them."""
     analyzer = Analyzer(stemmed_phrases(term_entries(base())))
-    return Index(documents(base(), analyzer))
+    return Index(documents(base(), Analysed(base(), analyzer)))
 
 
 def close(one: float, other: float) -> bool:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kb.errors import Message
     from kb.interface import Interface
     from search.library import Library
+    from search.store import Store
 
 LANGUAGES = ("ru", "en")
 DONE, NOTHING, WRONG_CALL, FAILED = 0, 1, 2, 3
@@ -52,6 +53,7 @@ class Context:
         self.language, self._content = language, content
         self.terminal = Terminal()
         self.args: Any
+        self._store: Store | None = None
 
     @cached_property
     def root(self) -> str:
@@ -63,7 +65,10 @@ class Context:
         """The rulings, from the store; says so when building it takes longer than a blink."""
         from search.library import Library  # noqa: PLC0415 - a wrong call is answered without it
 
-        return Library.open(self.root, self.language, progress=self._progress)
+        root = self.root
+        if self._store is not None:  # opened already, for the parser's texts
+            return Library(self._store, self.language)
+        return Library.open(root, self.language, progress=self._progress)
 
     def _progress(self) -> None:
         if sys.stderr.isatty():
@@ -87,9 +92,11 @@ class Context:
 
         try:
             store = kept_store(root)
-            return store.value(f"interface/{self.language}") if store is not None else None
+            compiled = store.value(f"interface/{self.language}") if store is not None else None
         except DamagedStore:
             return None
+        self._store = store
+        return compiled
 
     def say(self, message: Message) -> str:
         """A message in the user's language."""

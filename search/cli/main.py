@@ -7,7 +7,7 @@ import os
 import sys
 
 from kb.errors import RulingsError, Unreadable, msg
-from search.cli.context import DONE, FAILED, NOTHING, WRONG_CALL, Context, WrongCall, default_language
+from search.cli.context import DONE, FAILED, Context, default_language
 from search.cli.terminal import prepare_streams
 
 TYPE_CHECKING = False
@@ -122,8 +122,6 @@ def _silence() -> None:
     except (OSError, ValueError):
         pass
 
-
-__all__ = ["DONE", "FAILED", "NOTHING", "WRONG_CALL", "WrongCall", "main"]
 
 if __name__ == "__main__":
     sys.exit(main())

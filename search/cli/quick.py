@@ -6,6 +6,7 @@ one place that complains. The defaults stand here for both.
 
 from __future__ import annotations
 
+import sys
 from types import SimpleNamespace
 
 from search.cli.context import DONE, LANGUAGES, Context, default_language
@@ -31,7 +32,7 @@ def quick(arguments: Sequence[str]) -> Context | int | None:
     if list(arguments) == ["--version"]:
         from kb.version import VERSION  # noqa: PLC0415
 
-        print_version(VERSION)
+        sys.stdout.write(f"rulings {VERSION}\n")
         return DONE
     if not arguments or arguments[0] not in DEFAULTS:
         return None
@@ -68,10 +69,3 @@ def later(module: str) -> object:
         return status
 
     return run
-
-
-def print_version(version: str) -> None:
-    """What ``--version`` prints."""
-    import sys  # noqa: PLC0415
-
-    sys.stdout.write(f"rulings {version}\n")
