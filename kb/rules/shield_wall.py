@@ -2,31 +2,62 @@
 
 from __future__ import annotations
 
-from kb.rules.verdict import Verdict
+from kb.rules.board import SHIELD_WALL, STRONGHOLDS
+from kb.rules.position import Position, needed
+from kb.rules.ruleset import IN_FORCE, Ruleset
+from kb.rules.verdict import UNDECIDED, Case, Verdict
 
 #: The wall counts as a stronghold from this worm of the game on (II.B.3).
 WORMS_NEEDED = 6
-#: Spice for each force landed on the wall: everybody's price, and the Guild's (II.B.4).
-PRICE, GUILD_PRICE = 2, 1
 
 
-def wall_is_stronghold(*, worms: int) -> Verdict:
-    """Whether the wall is a stronghold after so many worms, called ones included, those of turn 1 not (II.B.3).
+def stronghold(position: Position, territory: str, *, rules: Ruleset = IN_FORCE) -> Verdict:
+    """Whether a place counts as a stronghold: the five of the board do, the Shield Wall from the sixth worm (II.B.3).
 
-    >>> print(wall_is_stronghold(worms=6))
-    yes (II.B.3)
-    >>> print(wall_is_stronghold(worms=5))
-    no (II.B.3)
+    Blown up, the wall stays what it was, and becomes one with the sixth worm all the same (II.B.6).
     """
-    return Verdict.by("II.B.3", value=worms >= WORMS_NEEDED)
+    case = Case(rules)
+    if territory != SHIELD_WALL:
+        case.base("five-strongholds")
+        return case.verdict(territory in STRONGHOLDS)
+    if not rules.holds("II.B.3/sixth-worm"):
+        case.base("wall-is-rock")
+        return case.verdict(False)
+    if not _sixth_worm_came(position, case):
+        return case.verdict(False)
+    if _blown_up(position, rules):
+        kept = case.settles("II.B.6/keeps-status", True, printed=UNDECIDED, turned=False)
+        return case.verdict(kept)
+    return case.verdict(True)
 
 
-def wall_landing_cost(forces: int, *, faction: str) -> Verdict:
-    """Spice for landing forces on the wall, stronghold or not (II.B.4).
+def _sixth_worm_came(position: Position, case: Case) -> bool:
+    """Whether six worms have come up: called ones count, those set aside on turn 1 do not."""
+    deck, called = needed(position.worms.deck, "worms.deck"), needed(position.worms.called, "worms.called")
+    counts = case.rules.holds("II.B.3/called-count")
+    came = deck + (called if counts else 0) >= WORMS_NEEDED
+    case.bites("II.B.3/sixth-worm", came, reading="II.B.3/at-once")
+    if called and counts:
+        case.bites("II.B.3/called-count", came and deck < WORMS_NEEDED)
+    return came
 
-    >>> print(wall_landing_cost(4, faction="atreides"))
-    8 (II.B.4)
-    >>> print(wall_landing_cost(4, faction="guild"))
-    4 (II.B.4)
+
+def _blown_up(position: Position, rules: Ruleset) -> bool:
+    """Whether Family Atomics has struck; who plays by II.B.6 need not say it, since nothing hangs on it."""
+    if position.atomics is None and rules.holds("II.B.6/keeps-status"):
+        return False
+    return needed(position.atomics, "atomics") != "never"
+
+
+def atomics_effect(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
+    """What Family Atomics does to the wall: faction -> forces killed there (II.B.6).
+
+    Base rule: all forces on the wall die, whatever their status; those beside it do not.
     """
-    return Verdict.by("II.B.4", value=forces * (GUILD_PRICE if faction == "guild" else PRICE))
+    case = Case(rules)
+    on_wall = position.there(SHIELD_WALL)
+    dies = case.allows("II.B.6/kills-as-usual", True, printed=True, base="atomics-kill")
+    killed: dict[str, int] = {}
+    for force in on_wall if dies else ():
+        killed[force.faction] = killed.get(force.faction, 0) + force.count
+    return case.verdict(dict(killed))

@@ -1,0 +1,1 @@
+"""The vocabulary of each phase: its part of the position, and its questions."""

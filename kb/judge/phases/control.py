@@ -1,0 +1,46 @@
+"""Control and victory, the Shield Wall, and who may go where at what price (II.A, II.B)."""
+
+from __future__ import annotations
+
+from kb.errors import msg
+from kb.judge.kinds import Kind, ListOf, MapOf, Record, Whole, YesNo
+from kb.judge.questions import FACTION, FACTION_OR_NOBODY, SECTOR, TERRITORY, Question
+from kb.rules.control import controller, winners
+from kb.rules.factions import FORCES
+from kb.rules.movement import landing_cost, may_land, may_move_in
+from kb.rules.position import Worms
+from kb.rules.shield_wall import atomics_effect, stronghold
+
+_COUNT = Whole(0, 99)
+GROUPS: dict[str, Kind] = {
+    "control": MapOf(TERRITORY, FACTION_OR_NOBODY),
+    "worms": Record(Worms, {"deck": _COUNT, "called": _COUNT, "set_aside": _COUNT}),
+}
+QUESTIONS: dict[str, Question] = {
+    "controller": Question(controller, {"territory": TERRITORY}, FACTION_OR_NOBODY, msg("Who controls {territory}?")),
+    "winners": Question(winners, {}, ListOf(FACTION, unordered=True), msg("Who has won?")),
+    "stronghold": Question(stronghold, {"territory": TERRITORY}, YesNo(), msg("Is {territory} a stronghold?")),
+    "atomics-effect": Question(
+        atomics_effect, {}, MapOf(FACTION, Whole()), msg("Whom does Family Atomics kill on the Shield Wall?")
+    ),
+    "landing-cost": Question(
+        landing_cost,
+        {"by": FACTION, "territory": TERRITORY, "count": Whole(1, FORCES)},
+        Whole(),
+        msg("What does it cost {by} to land {count} in {territory}?"),
+    ),
+    "may-land": Question(
+        may_land,
+        {"by": FACTION, "territory": TERRITORY, "sector": SECTOR},
+        YesNo(),
+        msg("May {by} land in {territory}?"),
+        optional=("sector",),
+    ),
+    "may-move-in": Question(
+        may_move_in,
+        {"by": FACTION, "territory": TERRITORY, "sector": SECTOR},
+        YesNo(),
+        msg("May {by} move into {territory}?"),
+        optional=("sector",),
+    ),
+}

@@ -1,0 +1,153 @@
+"""Position files: YAML in, questions about positions out, every fault at its place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from kb.errors import ContentError, msg
+from kb.errors import Position as Place
+from kb.judge.kinds import Choice, Either, Faults, Record
+from kb.judge.legality import faults_of
+from kb.judge.questions import Question
+from kb.judge.vocabulary import POSITION, QUESTIONS
+from kb.rules.position import Position
+from kb.yaml_source import Mapping, Node, Scalar, Sequence, read_yaml
+
+#: Keys of one position, in the order in which they are best written.
+KEYS = ("id", "situation", "given", "ask", "verdict", "citation")
+_REQUIRED = ("id", "given", "ask")
+#: As it is written everywhere (contract); whether the ruling exists is the caller's to know.
+_CITATION = re.compile(r"[A-Z]+(?:\.[A-Z]+)?\.[1-9][0-9]{0,5}")
+_QUESTION = Choice(msg("question"), QUESTIONS)
+
+
+class Asked(NamedTuple):
+    """One question about one position: what was expected of it, if anything, and where it stands."""
+
+    id: str
+    situation: str
+    position: Position
+    name: str
+    question: Question
+    parameters: dict[str, object]
+    expected: object
+    has_expected: bool
+    citations: tuple[str, ...]
+    given: Place
+    place: Place
+
+
+def read_positions(path: Path, shown: Path) -> tuple[list[Asked], Faults]:
+    """The questions of a file, and the faults that kept others from being read."""
+    faults: Faults = []
+    root = read_yaml(path, shown, faults)
+    if root is None:
+        return [], faults
+    items = root.items if isinstance(root, Sequence) else (root,)
+    asked = [found for item in items if (found := _read(item, faults)) is not None]
+    if not items:
+        faults.append(ContentError(msg("no position stands here"), Place(shown)))
+    _report_repeated(asked, faults)
+    return asked, faults
+
+
+def _report_repeated(asked: list[Asked], faults: Faults) -> None:
+    seen: dict[str, Place] = {}
+    for one in asked:
+        if one.id in seen:
+            faults.append(
+                ContentError(
+                    msg("id “{id}” stands here a second time", id=one.id),
+                    one.place,
+                    hint=msg("it is first in line {line}; keep one of the two", line=seen[one.id].line),
+                )
+            )
+        seen.setdefault(one.id, one.place)
+
+
+def _read(node: Node, faults: Faults) -> Asked | None:
+    if not isinstance(node, Mapping):
+        faults.append(
+            ContentError(msg("a position is a group of fields: {names}", names=", ".join(KEYS)), node.position)
+        )
+        return None
+    before = len(faults)
+    parts = {key.value: value for key, value in node.pairs}
+    faults += [
+        ContentError(
+            msg("unknown field “{name}”", name=key.value[:40]),
+            key.position,
+            hint=msg("one of: {names}", names=", ".join(KEYS)),
+        )
+        for key, _ in node.pairs
+        if key.value not in KEYS
+    ]
+    faults += [ContentError(msg("“{name}” is missing", name=n), node.position) for n in _REQUIRED if n not in parts]
+    position = _position(parts["given"], faults) if "given" in parts else None
+    name, parameters = _question(parts["ask"], faults) if "ask" in parts else ("", {})
+    expected = None
+    if "verdict" in parts and name:
+        expected = Either("undecided", QUESTIONS[name].answer).read(parts["verdict"], faults)
+    citations = _citations(parts["citation"], faults) if "citation" in parts else ()
+    if len(faults) > before or position is None:
+        return None
+    return Asked(
+        _text(parts["id"]), _text(parts.get("situation")), position, name, QUESTIONS[name], parameters,
+        expected, "verdict" in parts, citations, parts["given"].position, node.position,
+    )  # fmt: skip
+
+
+def _text(node: Node | None) -> str:
+    return " ".join(node.value.split()) if isinstance(node, Scalar) else ""
+
+
+def _position(node: Node, faults: Faults) -> Position | None:
+    """The position, once it is read and possible."""
+    position = POSITION.read(node, faults)
+    if not isinstance(position, Position):
+        return None
+    faults += faults_of(position, node)
+    return position
+
+
+def _question(node: Node, faults: Faults) -> tuple[str, dict[str, object]]:
+    """The question's name and parameters: ``{question: controller, territory: arrakeen}``."""
+    pairs = dict(node.pairs) if isinstance(node, Mapping) else {}
+    named = next((value for key, value in pairs.items() if key.value == "question"), None)
+    if named is None:
+        faults.append(
+            ContentError(
+                msg("“{name}” is missing", name="question"),
+                node.position,
+                hint=msg("write “ask: {{question: controller, territory: arrakeen}}”"),
+            )
+        )
+        return "", {}
+    name = _QUESTION.read(named, faults)
+    if not isinstance(name, str):
+        return "", {}
+    question = QUESTIONS[name]
+    required = [parameter for parameter in question.parameters if parameter not in question.optional]
+    record = Record(dict, question.parameters, required)
+    rest = Mapping(tuple((key, value) for key, value in pairs.items() if key.value != "question"), node.position)
+    return name, record.read_fields(rest, faults) or {}
+
+
+def _citations(node: Node, faults: Faults) -> tuple[str, ...]:
+    """The citations expected to have decided, one or a list, in canonical form."""
+    nodes = node.items if isinstance(node, Sequence) else (node,)
+    found = []
+    for one in nodes:
+        if isinstance(one, Scalar) and _CITATION.fullmatch(one.value):
+            found.append(one.value)
+        else:
+            faults.append(
+                ContentError(
+                    msg("“{text}” is not a citation", text=_text(one)[:60]),
+                    one.position,
+                    hint=msg("citations look like II.A.1, VII.14 or AM.3"),
+                )
+            )
+    return tuple(found)

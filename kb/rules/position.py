@@ -1,0 +1,214 @@
+"""A position as the rules see it: what lies where, who is in which status, what has happened so far.
+
+`None` everywhere means "not said". A rule that needs what was not said raises `Missing` with its name; nothing is
+assumed silently. A list that is given is complete: cards not listed were not played.
+Names are the ids of `kb.rules.board`, `kb.rules.factions` and `kb.rules.treachery`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Literal, TypeVar
+
+from kb.rules.board import TERRITORIES
+
+T = TypeVar("T")
+Status = Literal["normal", "coexistence"]
+Phase = Literal["setup", "storm", "bonuses", "spice-blow", "bidding", "movement", "battles", "collection", "control"]
+#: In the order of a turn.
+PHASES: tuple[Phase, ...] = (
+    "setup", "storm", "bonuses", "spice-blow", "bidding", "movement", "battles", "collection", "control",
+)  # fmt: skip
+STATUSES: tuple[Status, ...] = ("normal", "coexistence")
+
+
+class Missing(LookupError):
+    """The position leaves open what decides; ``name`` is the field that must be given (``storm.sector``)."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class Impossible(ValueError):
+    """The question makes no sense in the position; ``name``: the field at fault, ``why``: what it must be."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(f"{name}: {why}")
+        self.name, self.why = name, why
+
+
+def needed(value: T | None, name: str) -> T:
+    """The value, or `Missing` when it was not said."""
+    if value is None:
+        raise Missing(name)
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """Forces of one faction in one part of a territory and in one status.
+
+    ``count`` includes the ``special`` ones (Sardaukar, Fedaykin); ``sector`` is None only in the Polar Sink;
+    ``ended``: the status in which they ended the previous turn (III.A.4, IV.6), of Bene Gesserit only.
+    """
+
+    faction: str
+    territory: str
+    sector: int | None
+    count: int
+    special: int = 0
+    status: Status = "normal"
+    ended: Status | None = None
+
+    @property
+    def coexisting(self) -> bool:
+        """Whether they are Bene Gesserit in coexistence."""
+        return self.status == "coexistence"
+
+
+@dataclass(frozen=True, slots=True)
+class Spice:
+    """Spice on the board."""
+
+    territory: str
+    sector: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Storm:
+    """The storm: ``sector`` of the marker before this phase's move, and what moves it.
+
+    ``card``: the number on the storm card; ``weather_control``: the number set, or "none" when not played;
+    ``dials``: the two dials of the first turn; ``steps``: the steps of the phase that are over, whether used or not.
+    """
+
+    sector: int | None = None
+    card: int | None = None
+    weather_control: int | Literal["none"] | None = None
+    dials: tuple[int, int] | None = None
+    steps: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Worms:
+    """Worms of the whole game so far: from the deck, called by the Fremen, set aside on turn 1."""
+
+    deck: int | None = None
+    called: int | None = None
+    set_aside: int | None = None
+
+
+#: When Family Atomics was played: not yet, in this storm phase, or in an earlier turn.
+Atomics = Literal["never", "now", "before"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What has been done before the first turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpiceBlow:
+    """The spice blow phase so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """The bidding so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """The battle that is fought."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Everything that can be said of a moment in the game, grouped by what it belongs to."""
+
+    turn: int | None = None
+    phase: Phase | None = None
+    factions: tuple[str, ...] | None = None
+    alliances: tuple[frozenset[str], ...] | None = None
+    #: Faction -> the sector of its player dot.
+    dots: dict[str, int] | None = None
+    forces: tuple[Force, ...] | None = None
+    spice: tuple[Spice, ...] | None = None
+    #: Territory -> the faction that controlled it in the latest Control phase; those not listed: nobody.
+    control: dict[str, str] | None = None
+    storm: Storm = Storm()
+    worms: Worms = Worms()
+    atomics: Atomics | None = None
+    setup: Setup = Setup()
+    spice_blow: SpiceBlow = SpiceBlow()
+    bidding: Bidding = Bidding()
+    battle: Battle = Battle()
+
+    def said(self) -> frozenset[str]:
+        """The names of the groups that the position speaks of."""
+        return frozenset(f.name for f in fields(self) if getattr(self, f.name) not in (None, f.default))
+
+    def there(self, territory: str) -> tuple[Force, ...]:
+        """The forces in a territory."""
+        return tuple(force for force in needed(self.forces, "forces") if force.territory == territory and force.count)
+
+    def ally(self, faction: str) -> str | None:
+        """The faction's ally."""
+        for alliance in needed(self.alliances, "alliances"):
+            if faction in alliance:
+                return next(iter(alliance - {faction}))
+        return None
+
+
+def forces(faction: str, territory: str, count: int, *, sector: int | None = None, special: int = 0) -> Force:
+    """Forces in normal status; the sector may be left out where the territory lies in one sector only.
+
+    >>> forces("guild", "arrakeen", 3).sector
+    10
+    """
+    return Force(faction, territory, only_sector(territory) if sector is None else sector, count, special)
+
+
+def coexisting(territory: str, count: int, *, sector: int | None = None, ended: Status | None = None) -> Force:
+    """Bene Gesserit forces in coexistence."""
+    sector = only_sector(territory) if sector is None else sector
+    return Force("bene-gesserit", territory, sector, count, status="coexistence", ended=ended)
+
+
+def position(**groups: object) -> Position:
+    """A position from plain values, as the checks beside the rulings write it; lists become tuples.
+
+    >>> position(turn=3, alliances=[["guild", "emperor"]]).ally("guild")
+    'emperor'
+    """
+    pairs = groups.pop("alliances", None)
+    if isinstance(pairs, list | tuple):
+        groups["alliances"] = tuple(frozenset(pair) for pair in pairs)
+    plain = {name: tuple(value) if isinstance(value, list) else value for name, value in groups.items()}
+    return Position(**plain)  # type: ignore[arg-type]  # a wrong name or value fails the check that wrote it
+
+
+def only_sector(territory: str) -> int | None:
+    """The sector of a territory that lies in one (none: the Polar Sink); else `Missing`, for it must be named."""
+    sectors = TERRITORIES[territory].sectors if territory in TERRITORIES else ()
+    if len(sectors) > 1:
+        raise Missing("sector")
+    return sectors[0] if sectors else None
+
+
+#: What the checks beside rulings may build positions with, by the name they call it.
+CONSTRUCTORS: dict[str, Callable[..., object]] = {
+    "position": position,
+    "forces": forces,
+    "coexisting": coexisting,
+    "spice": Spice,
+    "storm": Storm,
+    "worms": Worms,
+    "setup": Setup,
+    "spice_blow": SpiceBlow,
+    "bidding": Bidding,
+    "battle": Battle,
+}
