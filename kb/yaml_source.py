@@ -170,8 +170,11 @@ def read_yaml(path: Path, shown: Path, faults: list[ContentError]) -> Node | Non
     file's reading, since what stands behind it cannot be trusted.
     """
     text = read_text(path, shown, faults)
-    if text is None:
-        return None
+    return None if text is None else parse_yaml(text, shown, faults)
+
+
+def parse_yaml(text: str, shown: Path, faults: list[ContentError]) -> Node | None:
+    """The tree of a file's text, with Unix line ends; faults as for `read_yaml`."""
     before = len(faults)
     _check_characters(text, shown, faults)
     if len(faults) > before:

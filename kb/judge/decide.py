@@ -24,7 +24,7 @@ class Decision(NamedTuple):
 def decide(asked: Asked, rules: Ruleset = IN_FORCE) -> Decision | ContentError:
     """The decision, or what the position fails to say."""
     try:
-        verdict = asked.question.rule(asked.position, **asked.parameters, rules=rules)
+        verdict = asked.asking.question.rule(asked.position, **asked.asking.parameters, rules=rules)
     except Missing as missing:
         return unsaid(missing, asked.given)
     except Impossible as impossible:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import NamedTuple
 
 from kb.errors import ContentError, msg
 from kb.errors import Position as Place
-from kb.judge.kinds import Choice, Either, Faults, Record
+from kb.judge.asking import Asking, CitationName
+from kb.judge.kinds import Either, Faults
 from kb.judge.legality import faults_of
-from kb.judge.questions import Question
-from kb.judge.vocabulary import POSITION, QUESTIONS
+from kb.judge.vocabulary import ASK, POSITION
 from kb.rules.position import Position
-from kb.yaml_source import Mapping, Node, Scalar, Sequence, read_yaml
+from kb.yaml_source import Mapping, Node, Scalar, Sequence, parse_yaml
 
 #: Keys of one position, in the order in which they are best written.
 KEYS = ("id", "situation", "given", "ask", "verdict", "citation")
 _REQUIRED = ("id", "given", "ask")
-#: As it is written everywhere (contract); whether the ruling exists is the caller's to know.
-_CITATION = re.compile(r"[A-Z]+(?:\.[A-Z]+)?\.[1-9][0-9]{0,5}")
-_QUESTION = Choice(msg("question"), QUESTIONS)
+_CITATION = CitationName()
 
 
 class Asked(NamedTuple):
@@ -29,9 +26,7 @@ class Asked(NamedTuple):
     id: str
     situation: str
     position: Position
-    name: str
-    question: Question
-    parameters: dict[str, object]
+    asking: Asking
     expected: object
     has_expected: bool
     citations: tuple[str, ...]
@@ -39,10 +34,10 @@ class Asked(NamedTuple):
     place: Place
 
 
-def read_positions(path: Path, shown: Path) -> tuple[list[Asked], Faults]:
-    """The questions of a file, and the faults that kept others from being read."""
+def read_positions(text: str, shown: Path) -> tuple[list[Asked], Faults]:
+    """The questions of a file's text, and the faults that kept others from being read."""
     faults: Faults = []
-    root = read_yaml(path, shown, faults)
+    root = parse_yaml(text.replace("\r\n", "\n").replace("\r", "\n"), shown, faults)
     if root is None:
         return [], faults
     items = root.items if isinstance(root, Sequence) else (root,)
@@ -86,15 +81,15 @@ def _read(node: Node, faults: Faults) -> Asked | None:
     ]
     faults += [ContentError(msg("“{name}” is missing", name=n), node.position) for n in _REQUIRED if n not in parts]
     position = _position(parts["given"], faults) if "given" in parts else None
-    name, parameters = _question(parts["ask"], faults) if "ask" in parts else ("", {})
+    asking = ASK.read(parts["ask"], faults) if "ask" in parts else None
     expected = None
-    if "verdict" in parts and name:
-        expected = Either("undecided", QUESTIONS[name].answer).read(parts["verdict"], faults)
+    if "verdict" in parts and isinstance(asking, Asking):
+        expected = Either("undecided", asking.question.answer).read(parts["verdict"], faults)
     citations = _citations(parts["citation"], faults) if "citation" in parts else ()
-    if len(faults) > before or position is None:
+    if len(faults) > before or position is None or not isinstance(asking, Asking):
         return None
     return Asked(
-        _text(parts["id"]), _text(parts.get("situation")), position, name, QUESTIONS[name], parameters,
+        _text(parts["id"]), _text(parts.get("situation")), position, asking,
         expected, "verdict" in parts, citations, parts["given"].position, node.position,
     )  # fmt: skip
 
@@ -112,42 +107,8 @@ def _position(node: Node, faults: Faults) -> Position | None:
     return position
 
 
-def _question(node: Node, faults: Faults) -> tuple[str, dict[str, object]]:
-    """The question's name and parameters: ``{question: controller, territory: arrakeen}``."""
-    pairs = dict(node.pairs) if isinstance(node, Mapping) else {}
-    named = next((value for key, value in pairs.items() if key.value == "question"), None)
-    if named is None:
-        faults.append(
-            ContentError(
-                msg("“{name}” is missing", name="question"),
-                node.position,
-                hint=msg("write “ask: {{question: controller, territory: arrakeen}}”"),
-            )
-        )
-        return "", {}
-    name = _QUESTION.read(named, faults)
-    if not isinstance(name, str):
-        return "", {}
-    question = QUESTIONS[name]
-    required = [parameter for parameter in question.parameters if parameter not in question.optional]
-    record = Record(dict, question.parameters, required)
-    rest = Mapping(tuple((key, value) for key, value in pairs.items() if key.value != "question"), node.position)
-    return name, record.read_fields(rest, faults) or {}
-
-
 def _citations(node: Node, faults: Faults) -> tuple[str, ...]:
     """The citations expected to have decided, one or a list, in canonical form."""
     nodes = node.items if isinstance(node, Sequence) else (node,)
-    found = []
-    for one in nodes:
-        if isinstance(one, Scalar) and _CITATION.fullmatch(one.value):
-            found.append(one.value)
-        else:
-            faults.append(
-                ContentError(
-                    msg("“{text}” is not a citation", text=_text(one)[:60]),
-                    one.position,
-                    hint=msg("citations look like II.A.1, VII.14 or AM.3"),
-                )
-            )
-    return tuple(found)
+    found = [_CITATION.read(one, faults) for one in nodes]
+    return tuple(name for name in found if isinstance(name, str))

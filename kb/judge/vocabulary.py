@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kb.errors import msg
-from kb.judge.kinds import Choice, Kind, ListOf, MapOf, Record, Whole
+from kb.judge.asking import Ask, CitationName, applies
+from kb.judge.kinds import Choice, Kind, ListOf, MapOf, Record, Whole, YesNo
 from kb.judge.phases import control
 from kb.judge.questions import FACTION, SECTOR, TERRITORY, Question
 from kb.rules.factions import FORCES
@@ -17,12 +18,14 @@ _TURNS = 20
 
 def _force(**fields: object) -> Force:
     """A force; the sector of a territory that lies in one need not be said."""
-    fields.setdefault("sector", only_sector(str(fields["territory"])))
+    if "sector" not in fields:
+        fields["sector"] = only_sector(str(fields["territory"]))
     return Force(**fields)  # type: ignore[arg-type]  # each field was read by its kind
 
 
 def _spice(**fields: object) -> Spice:
-    fields.setdefault("sector", only_sector(str(fields["territory"])))
+    if "sector" not in fields:
+        fields["sector"] = only_sector(str(fields["territory"]))
     return Spice(**fields)  # type: ignore[arg-type]
 
 
@@ -57,3 +60,10 @@ POSITION = Record(Position, GROUPS)
 QUESTIONS: dict[str, Question] = {
     name: question for module in _PHASE_MODULES for name, question in module.QUESTIONS.items()
 }
+QUESTIONS["applies"] = Question(
+    applies,
+    {"ruling": CitationName(), "to": Ask(QUESTIONS)},
+    YesNo(),
+    msg("Does {ruling} decide the question “{to}”?"),
+)
+ASK = Ask(QUESTIONS)

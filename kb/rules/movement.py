@@ -5,6 +5,8 @@ Section VI of the source (movement) is missing; what stands here of movement its
 
 from __future__ import annotations
 
+from typing import Literal
+
 from kb.rules.board import SHIELD_WALL
 from kb.rules.position import Position, needed
 from kb.rules.ruleset import IN_FORCE, Ruleset
@@ -46,7 +48,9 @@ def _price(position: Position, territory: str, case: Case) -> int | Undecided:
     return STRONGHOLD_PRICE if counts else PRICE
 
 
-def may_land(position: Position, by: str, territory: str, sector: int | None, *, rules: Ruleset = IN_FORCE) -> Verdict:
+def may_land(
+    position: Position, by: str, territory: str, sector: int | Literal["none"], *, rules: Ruleset = IN_FORCE
+) -> Verdict:
     """Whether forces may be landed in a place: not under the storm (III.A.6: but in turn 1), not as the third faction."""
     case = Case(rules)
     if _under_storm(position, sector, case):
@@ -55,15 +59,15 @@ def may_land(position: Position, by: str, territory: str, sector: int | None, *,
 
 
 def may_move_in(
-    position: Position, by: str, territory: str, sector: int | None, *, rules: Ruleset = IN_FORCE
+    position: Position, by: str, territory: str, sector: int | Literal["none"], *, rules: Ruleset = IN_FORCE
 ) -> Verdict:
     """Whether forces that reach a place may enter it; how far they move is a base rule that is not looked at."""
     return may_land(position, by, territory, sector, rules=rules)
 
 
-def _under_storm(position: Position, sector: int | None, case: Case) -> bool:
+def _under_storm(position: Position, sector: int | Literal["none"], case: Case) -> bool:
     """Whether the storm closes the sector: it does where its marker stands, but not in the first turn."""
-    if sector is None or needed(position.storm.sector, "storm.sector") != sector:
+    if sector == "none" or needed(position.storm.sector, "storm.sector") != sector:
         return False
     if case.bites("III.A.6/open-sector", needed(position.turn, "turn") == 1, reading="III.A.6/open-all-turn"):
         return False
@@ -76,6 +80,7 @@ def _has_room(position: Position, by: str, territory: str, case: Case) -> Value:
     others = occupants(position, by, territory)
     if len(others) < OCCUPANTS:
         case.base("two-to-a-stronghold")
+        case.considers("II.B.5/any-number")
         return True
     counts = case.rests_on(stronghold(position, territory, rules=case.rules))
     if counts is UNDECIDED:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kb.rules.board import SHIELD_WALL, STRONGHOLDS
 from kb.rules.position import Position, needed
 from kb.rules.ruleset import IN_FORCE, Ruleset
-from kb.rules.verdict import UNDECIDED, Case, Verdict
+from kb.rules.verdict import UNDECIDED, Case, Value, Verdict
 
 #: The wall counts as a stronghold from this worm of the game on (II.B.3).
 WORMS_NEEDED = 6
@@ -24,6 +26,7 @@ def stronghold(position: Position, territory: str, *, rules: Ruleset = IN_FORCE)
         case.base("wall-is-rock")
         return case.verdict(False)
     if not _sixth_worm_came(position, case):
+        case.considers("II.B.6/keeps-status")
         return case.verdict(False)
     if _blown_up(position, rules):
         kept = case.settles("II.B.6/keeps-status", True, printed=UNDECIDED, turned=False)
@@ -50,14 +53,15 @@ def _blown_up(position: Position, rules: Ruleset) -> bool:
 
 
 def atomics_effect(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
-    """What Family Atomics does to the wall: faction -> forces killed there (II.B.6).
+    """What Family Atomics does: forces ``killed`` on the wall, and whether it is a stronghold afterwards (II.B.6).
 
     Base rule: all forces on the wall die, whatever their status; those beside it do not.
     """
     case = Case(rules)
-    on_wall = position.there(SHIELD_WALL)
     dies = case.allows("II.B.6/kills-as-usual", True, printed=True, base="atomics-kill")
-    killed: dict[str, int] = {}
-    for force in on_wall if dies else ():
-        killed[force.faction] = killed.get(force.faction, 0) + force.count
-    return case.verdict(dict(killed))
+    killed: dict[str, Value] = {}
+    for force in position.there(SHIELD_WALL) if dies else ():
+        before = killed.get(force.faction, 0)
+        killed[force.faction] = force.count + (before if isinstance(before, int) else 0)
+    after = case.rests_on(stronghold(replace(position, atomics="now"), SHIELD_WALL, rules=rules))
+    return case.verdict({"killed": killed, "shield-wall-stronghold": after})

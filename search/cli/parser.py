@@ -253,6 +253,27 @@ def _link(parser: Parser, context: Context) -> None:
     )
 
 
+def _judge(parser: Parser, context: Context) -> None:
+    """The options and operands of `rulings judge`."""
+    say = context.say
+    parser.add_argument(
+        "file", nargs="?", metavar=say(msg("FILE")), help=say(msg("positions in YAML; - for standard input"))
+    )
+    parser.add_argument(
+        "--without",
+        action="append",
+        metavar=say(msg("CITATION")),
+        help=say(msg("leave this ruling out, to see what would change; may be repeated")),
+    )
+    parser.add_argument(
+        "--ruleset",
+        choices=("rulings", "2019"),
+        default="rulings",
+        help=say(msg("rulings: every ruling in force; 2019: the printed rules of that edition alone")),
+    )
+    parser.add_argument("--schema", action="store_true", help=say(msg("print the vocabulary as a JSON Schema")))
+
+
 def _translate(parser: Parser, context: Context) -> None:
     """The options and operands of `rulings translate`."""
     parser.add_argument(
@@ -275,6 +296,7 @@ _COMMANDS: dict[str, tuple[Message, bool, Callable[[Parser, Context], None] | No
     "refs": (msg("what a ruling refers to, and what refers to it"), True, _refs),
     "cite": (msg("a citation ready to paste"), True, _cite),
     "link": (msg("turn every citation of a running text into a link"), False, _link),
+    "judge": (msg("decide positions written in YAML, with the rulings that decide them"), True, _judge),
     "check": (msg("check the content: schema, references, catalogs, glossary, examples"), True, None),
     "translate": (msg("the translators’ desk"), True, _translate),
     "completion": (msg("print the completion script for a shell"), False, _completion),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kb.errors import msg
-from kb.judge.kinds import Kind, ListOf, MapOf, Record, Whole, YesNo
+from kb.judge.kinds import Choice, Either, Kind, ListOf, MapOf, Record, Whole, YesNo
 from kb.judge.questions import FACTION, FACTION_OR_NOBODY, SECTOR, TERRITORY, Question
 from kb.rules.control import controller, winners
 from kb.rules.factions import FORCES
@@ -14,6 +14,7 @@ from kb.rules.shield_wall import atomics_effect, stronghold
 _COUNT = Whole(0, 99)
 GROUPS: dict[str, Kind] = {
     "control": MapOf(TERRITORY, FACTION_OR_NOBODY),
+    "atomics": Choice(msg("moment of Family Atomics"), ("never", "now", "before")),
     "worms": Record(Worms, {"deck": _COUNT, "called": _COUNT, "set_aside": _COUNT}),
 }
 QUESTIONS: dict[str, Question] = {
@@ -21,7 +22,10 @@ QUESTIONS: dict[str, Question] = {
     "winners": Question(winners, {}, ListOf(FACTION, unordered=True), msg("Who has won?")),
     "stronghold": Question(stronghold, {"territory": TERRITORY}, YesNo(), msg("Is {territory} a stronghold?")),
     "atomics-effect": Question(
-        atomics_effect, {}, MapOf(FACTION, Whole()), msg("Whom does Family Atomics kill on the Shield Wall?")
+        atomics_effect,
+        {},
+        Record(dict, {"killed": MapOf(FACTION, Whole()), "shield-wall-stronghold": YesNo()}),
+        msg("What does Family Atomics do to the Shield Wall?"),
     ),
     "landing-cost": Question(
         landing_cost,
@@ -31,16 +35,14 @@ QUESTIONS: dict[str, Question] = {
     ),
     "may-land": Question(
         may_land,
-        {"by": FACTION, "territory": TERRITORY, "sector": SECTOR},
+        {"by": FACTION, "territory": TERRITORY, "sector": Either("none", SECTOR)},
         YesNo(),
         msg("May {by} land in {territory}?"),
-        optional=("sector",),
     ),
     "may-move-in": Question(
         may_move_in,
-        {"by": FACTION, "territory": TERRITORY, "sector": SECTOR},
+        {"by": FACTION, "territory": TERRITORY, "sector": Either("none", SECTOR)},
         YesNo(),
         msg("May {by} move into {territory}?"),
-        optional=("sector",),
     ),
 }
