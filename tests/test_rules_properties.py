@@ -1,0 +1,41 @@
+"""What holds of every verdict, over random positions and questions."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from tests.positions_at_random import askings, positions
+
+from kb.judge.decide import plain
+from kb.rules.position import Impossible, Missing
+from kb.rules.ruleset import IN_FORCE, PRINTED
+from kb.rules.verdict import Verdict
+
+RULINGS = [
+    *(f"I.{n}" for n in range(1, 6)),
+    "II.A.1", "II.A.2", *(f"II.B.{n}" for n in range(3, 8)),
+    *(f"III.A.{n}" for n in range(1, 9)), *(f"III.B.{n}" for n in range(1, 5)),
+    *(f"IV.{n}" for n in range(1, 9)), *(f"V.{n}" for n in range(1, 8)), *(f"VII.{n}" for n in range(1, 19)),
+    "VIII.1", "VIII.2", *(f"IX.{n}" for n in range(1, 4)),
+]  # fmt: skip
+SETTINGS = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def answer(asking, position, rules=IN_FORCE):
+    """The verdict, or the field that is missing, or what is impossible about the question."""
+    try:
+        return asking.question.rule(position, **asking.parameters, rules=rules)
+    except (Missing, Impossible) as unanswered:
+        return unanswered.name
+
+
+@SETTINGS
+@given(positions(), askings())
+def test_taking_out_a_ruling_that_did_not_decide_changes_nothing(position, asking):
+    verdict = answer(asking, position)
+    if not isinstance(verdict, Verdict):
+        return
+    for ruling in RULINGS:
+        if ruling not in verdict.rulings:
+            other = answer(asking, position, IN_FORCE.without(ruling))
+            assert isinstance(other, str) or plain(other.value) == plain(verdict.value), (asking.name, ruling)
