@@ -531,14 +531,13 @@ def test_the_faults_of_all_files_are_listed_in_one_run(tmp_path):
 
 # --- B53: examples that are really run ------------------------------------------------------------------------
 
+CLAUSE = "Так решено."
 THREE = '{"arrakeen": "guild", "carthag": "guild", "tueks-sietch": "guild"}'
 
 
 def example(source: str, want: str) -> str:
     """One clause with one example."""
-    return (
-        f"checks:\n    - clause: one\n      says: Так решено.\n      examples: |\n        >>> {source}\n        {want}"
-    )
+    return f"checks:\n    - clause: one\n      says: {CLAUSE}\n      examples: |\n        >>> {source}\n        {want}"
 
 
 RIGHT = example(f'print(winners(position(control={THREE}, alliances=[["guild", "emperor"]])))', "none (II.A.2)")
@@ -548,7 +547,8 @@ ALL = tuple(one.citation for one in corpus())
 
 def checked(**raw: str) -> list[Entry]:
     """The corpus with an example in every entry; those named otherwise (``II_A_1``) have others."""
-    return [replace(one, raw=raw.get(one.citation.replace(".", "_"), RIGHT)) for one in corpus()]
+    held = {one.citation: raw.get(one.citation.replace(".", "_"), RIGHT) for one in corpus()}
+    return [replace(one, raw=held[one.citation], clause=CLAUSE if held[one.citation] else "") for one in corpus()]
 
 
 # B53
@@ -561,7 +561,7 @@ def test_broken_examples_in_the_first_a_middle_and_the_last_entry_all_fail(tmp_p
     places = []
     for citation, fault in zip(broken_ones, result["faults"], strict=True):
         assert citation in fault["message"]
-        assert "no (II.A.2)" in fault["hint"]
+        assert "expected none (II.A.2)" in fault["hint"]
         assert "got guild" in fault["hint"]
         path = section_file(rulings.content, citation.rpartition(".")[0])
         line = path.read_text("utf-8").split("\n")[fault["line"] - 1]
