@@ -1,7 +1,8 @@
 """The examples beside rulings: parsed before they run, run over the rules' vocabulary, counted.
 
 Only this module runs what content says, and only for `rulings check` and the tests. An example is an expression or
-an assignment over the names that `kb.rules` offers: no imports, no attributes but a verdict’s, no other names.
+an assignment over the rules that answer questions and the constructors of positions: no imports, no attributes but a
+verdict’s, no other names. The examples of one clause share their names, and no others.
 """
 
 from __future__ import annotations
@@ -11,12 +12,16 @@ import doctest
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 
 from kb.citation import Citation
-from kb.entry import Checks, Ruling
+from kb.entry import Clause, Examples, Ruling
 from kb.errors import ContentError, Position, msg
-from kb.rules import VOCABULARY
+from kb.judge.vocabulary import QUESTIONS
+from kb.rules.position import CONSTRUCTORS
+from kb.rules.ruleset import IN_FORCE, Ruleset
+from kb.rules.verdict import Value, Verdict
 
 _ALLOWED = (
     ast.Module, ast.Expr, ast.Assign, ast.Name, ast.Load, ast.Store, ast.Constant, ast.Call, ast.keyword, ast.Attribute,
@@ -24,8 +29,11 @@ _ALLOWED = (
     ast.NotIn, ast.Is, ast.IsNot, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.Subscript, ast.Slice,
 )  # fmt: skip
 #: Of a verdict.
-_ATTRIBUTES = frozenset({"rulings", "value"})
+_ATTRIBUTES = frozenset({"value", "rulings", "base_rules", "not_applied", "grounds", "considered", "readings"})
 _MALFORMED = re.compile(r"^\s*(?:>>(?!>)|>>>(?=\S)|> >)")
+#: Rules that answer questions, by the name they have in `kb.rules`.
+RULES: dict[str, Callable[..., Verdict]] = {question.rule.__name__: question.rule for question in QUESTIONS.values()}
+VOCABULARY = frozenset({*RULES, *CONSTRUCTORS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +46,20 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
+class Ran:
+    """One example that was run: what it printed, and the values of the verdicts among that, as they are shown."""
+
+    example: Example
+    got: str
+    values: tuple[Value, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether it printed what was expected; white space does not matter."""
+        return doctest.OutputChecker().check_output(self.example.want, self.got, doctest.NORMALIZE_WHITESPACE)
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What running the checks gave."""
 
@@ -46,17 +68,15 @@ class Outcome:
     failures: tuple[ContentError, ...]
 
 
-def parse_checks(checks: Checks | None, faults: list[ContentError]) -> list[Example]:
-    """The examples of one ruling; a malformed one is a fault at its line."""
-    if checks is None:
-        return []
-    lines = checks.source.split("\n")
+def parse_examples(examples: Examples, faults: list[ContentError]) -> list[Example]:
+    """The examples of one clause; a malformed one is a fault at its line."""
+    lines = examples.source.split("\n")
     for offset, line in enumerate(lines):
         if _MALFORMED.match(line):
             faults.append(
                 ContentError(
                     msg("malformed example: {line}", line=line.strip()),
-                    _at(checks, offset),
+                    _at(examples, offset),
                     hint=msg("an example begins with “>>> ”, three signs and a space"),
                 )
             )
@@ -64,13 +84,13 @@ def parse_checks(checks: Checks | None, faults: list[ContentError]) -> list[Exam
     try:
         found = doctest.DocTestParser().get_examples("\n".join(lines))
     except ValueError as error:
-        faults.append(ContentError(msg("malformed example: {line}", line=str(error)), checks.position))
+        faults.append(ContentError(msg("malformed example: {line}", line=str(error)), examples.position))
         return []
-    return [Example(example.source, example.want, _at(checks, example.lineno)) for example in found]
+    return [Example(example.source, example.want, _at(examples, example.lineno)) for example in found]
 
 
-def _at(checks: Checks, offset: int) -> Position:
-    return Position(checks.position.path, checks.line + offset, checks.position.column)
+def _at(examples: Examples, offset: int) -> Position:
+    return Position(examples.position.path, examples.line + offset, examples.position.column)
 
 
 def run_checks(rulings: Iterable[Ruling]) -> Outcome:
@@ -78,19 +98,45 @@ def run_checks(rulings: Iterable[Ruling]) -> Outcome:
     failures: list[ContentError] = []
     found = run = 0
     for ruling in rulings:
-        known = len(failures)
-        examples = parse_checks(ruling.checks, failures)
-        found += len(failures) - known  # a malformed example has been found, and fails
-        names: dict[str, object] = {}
-        for example in examples:
-            found += 1
-            fault = _refused(example, names)
-            if fault is None:
-                run += 1
-                fault = _run(example, ruling.citation, names)
-            if fault is not None:
-                failures.append(fault)
+        for clause in ruling.clauses:
+            known = len(failures)
+            ran = run_clause(clause, failures)
+            run += len(ran)
+            found += len(ran) + len(failures) - known  # what is malformed or refused has been found, and fails
+            failures += [_failure(one, ruling.citation) for one in ran if not one.passed]
+            if not ran and len(failures) == known:
+                failures.append(_empty(clause, ruling.citation))
     return Outcome(found, run, tuple(sorted(failures, key=ContentError.key)))
+
+
+def run_clause(clause: Clause, faults: list[ContentError], rules: Ruleset = IN_FORCE) -> list[Ran]:
+    """Run the examples of a clause under a ruleset; those that must not be run are faults."""
+    names: dict[str, object] = {}
+    ran = []
+    for example in parse_examples(clause.examples, faults):
+        refused = _refused(example, names)
+        if refused is None:
+            ran.append(_run(example, names, rules))
+        else:
+            faults.append(refused)
+    return ran
+
+
+def _failure(ran: Ran, citation: Citation) -> ContentError:
+    source = " ".join(ran.example.source.split())
+    return ContentError(
+        msg("{citation}: the check fails: {source}", citation=citation, source=source),
+        ran.example.position,
+        hint=msg("expected {want}, got {got}", want=ran.example.want.strip() or "–", got=ran.got.strip() or "–"),
+    )
+
+
+def _empty(clause: Clause, citation: Citation) -> ContentError:
+    return ContentError(
+        msg("{citation}: clause “{clause}” has no example", citation=citation, clause=clause.name),
+        clause.examples.position,
+        hint=msg("an example begins with “>>> ”, three signs and a space"),
+    )
 
 
 def _refused(example: Example, names: Mapping[str, object]) -> ContentError | None:
@@ -107,8 +153,15 @@ def _refused(example: Example, names: Mapping[str, object]) -> ContentError | No
             allowed = node.id in VOCABULARY or node.id in names or node.id == "print"
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             allowed = not node.id.startswith("_") and node.id not in VOCABULARY
+        if isinstance(node, ast.keyword):
+            allowed = node.arg not in (None, "rules")  # which rulings are in force is not the example’s to say
         if not allowed:
-            what = getattr(node, "id", None) or getattr(node, "attr", None) or type(node).__name__
+            what = (
+                getattr(node, "id", None)
+                or getattr(node, "attr", None)
+                or getattr(node, "arg", None)
+                or type(node).__name__
+            )
             return ContentError(
                 msg("“{what}” is not allowed in an example", what=what),
                 example.position,
@@ -120,42 +173,40 @@ def _refused(example: Example, names: Mapping[str, object]) -> ContentError | No
     return None
 
 
-def _run(example: Example, citation: Citation, names: dict[str, object]) -> ContentError | None:
+def _run(example: Example, names: dict[str, object], rules: Ruleset) -> Ran:
+    """Run one example; whatever it does wrong is what it prints."""
     said: list[str] = []
-    scope: dict[str, object] = {**VOCABULARY, **names, "__builtins__": MappingProxyType({}), "print": _printer(said)}
+    values: list[Value] = []
+
+    def write(*printed: object) -> None:
+        values.extend(one.value for one in printed if isinstance(one, Verdict))
+        said.append(" ".join(one if isinstance(one, str) else shown(one, bare=True) for one in printed) + "\n")
+
+    scope: dict[str, object] = {
+        **CONSTRUCTORS,
+        **{name: partial(rule, rules=rules) for name, rule in RULES.items()},
+        **names,
+        "__builtins__": MappingProxyType({}),
+        "print": write,
+    }
+    known = set(scope) - set(names)
     try:
-        _execute(example.source, scope, said)
+        _execute(example.source, scope, write)
     except Exception as error:  # noqa: BLE001 - whatever the example does wrong is its failure, reported as such
         said.append(f"{type(error).__name__}: {error}\n")
-    names |= {
-        name: value for name, value in scope.items() if name not in VOCABULARY and name not in ("print", "__builtins__")
-    }
-    got = "".join(said)
-    if doctest.OutputChecker().check_output(example.want, got, doctest.NORMALIZE_WHITESPACE):
-        return None
-    return ContentError(
-        msg("{citation}: the check fails: {source}", citation=citation, source=" ".join(example.source.split())),
-        example.position,
-        hint=msg("expected {want}, got {got}", want=example.want.strip() or "–", got=got.strip() or "–"),
-    )
+    names |= {name: value for name, value in scope.items() if name not in known}
+    return Ran(example, "".join(said), tuple(values))
 
 
-def _execute(source: str, scope: dict[str, object], said: list[str]) -> None:
+def _execute(source: str, scope: dict[str, object], write: Callable[..., None]) -> None:
     tree = ast.parse(source)
     for statement in tree.body:
         if isinstance(statement, ast.Expr):
             value = eval(compile(ast.Expression(statement.value), "<check>", "eval"), scope)  # noqa: S307 - checked above
             if value is not None:
-                said.append(f"{shown(value)}\n")
+                write(value if isinstance(value, Verdict) else shown(value))
         else:
             exec(compile(ast.Module([statement], []), "<check>", "exec"), scope)  # noqa: S102 - an assignment, checked
-
-
-def _printer(said: list[str]) -> Callable[..., None]:
-    def write(*values: object) -> None:
-        said.append(" ".join(value if isinstance(value, str) else shown(value, bare=True) for value in values) + "\n")
-
-    return write
 
 
 def shown(value: object, *, bare: bool = False) -> str:
@@ -168,4 +219,4 @@ def shown(value: object, *, bare: bool = False) -> str:
         return "(" + ", ".join(map(shown, value)) + (",)" if len(value) == 1 else ")")
     if isinstance(value, dict):
         return "{" + ", ".join(f"{shown(key)}: {shown(held)}" for key, held in value.items()) + "}"
-    return str(value) if bare else repr(value)
+    return str(value) if bare or isinstance(value, Verdict) else repr(value)

@@ -50,8 +50,12 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A choice between readings of an unclear source: what we adopted and what we did not."""
+    """A choice between readings of an unclear source: what we adopted and what we did not.
 
+    The rules call it ``<citation>/<name>`` where the adopted one decided.
+    """
+
+    name: str
     adopted: Text
     instead_of: tuple[Text, ...]
 
@@ -90,12 +94,26 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
-class Checks:
+class Examples:
     """Examples that run, doctest style; ``line`` is the file line of the source's first line."""
 
     source: str
     position: Position
     line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One independent statement of a ruling with its examples; the rules call it ``<citation>/<name>``.
+
+    ``restates``: the printed rules say the same, so that it is proven by turning it round and not by taking it out.
+    """
+
+    name: str
+    restates: bool
+    says: Text
+    examples: Examples
+    position: Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +135,7 @@ class Ruling:
     source: Source
     revised: str
     status: Status
-    checks: Checks | None
+    clauses: tuple[Clause, ...]
     position: Position
 
     def messages(self) -> Iterator[tuple[str, Text]]:
@@ -141,6 +159,8 @@ class Ruling:
                 yield "instead-of", other
         for elsewhere in self.elsewhere:
             yield "elsewhere", elsewhere.rules
+        for clause in self.clauses:
+            yield "clause", clause.says
         for question in self.questions:
             yield "question", question
 

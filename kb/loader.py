@@ -10,9 +10,10 @@ from pathlib import Path
 from kb.citation import DOCUMENT_ID, SECTION_LABEL, Citation, InvalidCitation, Register, Section, SectionEntry
 from kb.decoding import Fields
 from kb.entry import (
-    Checks,
+    Clause,
     DocumentInfo,
     Elsewhere,
+    Examples,
     Reading,
     Relation,
     RelationKind,
@@ -39,6 +40,8 @@ _RULING_KEYS = (
 _SCOPE_KEYS = ("phases", "factions", "cards", "places", "concepts")
 #: Players ask in more than one way; an entry with fewer questions is not found by the others.
 MIN_QUESTIONS = 2
+#: What a clause or a reading is called, in Latin letters, for the rules to say.
+_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _ORDER = re.compile(r"[0-9]{1,6}")
 
 
@@ -286,6 +289,7 @@ def _ruling(entry: RawRuling, register: Register, faults: list[ContentError]) ->
     fields.require("title", "verdict", "text", "questions", "scope", "source", "revised")
     quiet: list[ContentError] = []  # a bad citation has been reported already
     found = _citation(entry, register, quiet)
+    names: dict[str, Position] = {}  # of readings and clauses: the rules call both by the citation and the name
     ruling = Ruling(
         citation=found[0] if found else Citation(Section(entry.document.id, entry.section, 0, bare=True), 1),
         title=fields.required_text("title"),
@@ -297,12 +301,12 @@ def _ruling(entry: RawRuling, register: Register, faults: list[ContentError]) ->
         note=fields.text("note"),
         scope=_scope(fields, faults),
         relations=_relations(fields, register, faults),
-        readings=_readings(fields, faults),
+        readings=_readings(fields, names, faults),
         elsewhere=_elsewhere(fields, entry.document, faults),
         source=_source(fields, entry.document, faults),
         revised=fields.date("revised"),
         status=fields.choice("status", Status, Status.IN_FORCE),
-        checks=_checks(fields),
+        clauses=_clauses(fields, names, faults),
         position=entry.node.position,
     )
     return ruling if found else None
@@ -361,13 +365,34 @@ def _relations(fields: Fields, register: Register, faults: list[ContentError]) -
     return tuple(relations)
 
 
-def _readings(fields: Fields, faults: list[ContentError]) -> tuple[Reading, ...]:
+def _readings(fields: Fields, names: dict[str, Position], faults: list[ContentError]) -> tuple[Reading, ...]:
     readings = []
     for node in fields.mappings("readings"):
-        inner = Fields(node, ("adopted", "instead_of"), faults)
-        inner.require("adopted")
-        readings.append(Reading(inner.required_text("adopted"), inner.texts("instead_of")))
+        inner = Fields(node, ("name", "adopted", "instead_of"), faults)
+        inner.require("name", "adopted")
+        readings.append(Reading(_name(inner, "name", names), inner.required_text("adopted"), inner.texts("instead_of")))
     return tuple(readings)
+
+
+def _name(fields: Fields, key: str, names: dict[str, Position]) -> str:
+    """The name under which the rules know a clause or a reading; it must be no other one's of the ruling."""
+    name, position = fields.scalar(key), fields.position(key)
+    if name is None:
+        return ""
+    if _NAME.fullmatch(name) is None:
+        fields.fault(
+            msg("“{value}” is no name for the rules", value=name),
+            position,
+            msg("lower-case Latin letters, digits and hyphens"),
+        )
+    elif name in names:
+        fields.fault(
+            msg("“{value}” names two things in one ruling", value=name),
+            position,
+            msg("it is first at {position}", position=names[name]),
+        )
+    names.setdefault(name, position)
+    return name
 
 
 def _elsewhere(fields: Fields, document: DocumentInfo, faults: list[ContentError]) -> tuple[Elsewhere, ...]:
@@ -400,11 +425,27 @@ def _source(fields: Fields, document: DocumentInfo, faults: list[ContentError]) 
     return Source(document.id, inner.scalar("printed") or "", inner.date("dated") or document.dated)
 
 
-def _checks(fields: Fields) -> Checks | None:
+def _clauses(fields: Fields, names: dict[str, Position], faults: list[ContentError]) -> tuple[Clause, ...]:
+    clauses = []
+    for node in fields.mappings("checks"):
+        inner = Fields(node, ("clause", "restates", "says", "examples"), faults)
+        inner.require("clause", "says", "examples")
+        clauses.append(
+            Clause(
+                name=_name(inner, "clause", names),
+                restates=inner.flag("restates", default=False),
+                says=inner.required_text("says"),
+                examples=_examples(inner),
+                position=node.position,
+            )
+        )
+    return tuple(clauses)
+
+
+def _examples(fields: Fields) -> Examples:
     """The examples with the line of their first line: behind the key, or the next one of a block."""
-    value = fields.values.get("checks")
-    if not isinstance(value, Scalar) or not value.value.strip():
-        if value is not None and not isinstance(value, Scalar):
-            fields.scalar("checks")
-        return None
-    return Checks(value.value, value.position, value.position.line + (0 if value.plain else 1))
+    value = fields.values.get("examples")
+    if not isinstance(value, Scalar):
+        fields.scalar("examples")
+        return Examples("", fields.position("examples"), fields.position("examples").line)
+    return Examples(value.value, value.position, value.position.line + (1 if value.block else 0))

@@ -37,11 +37,12 @@ _LOST_TEXT = re.compile(r"[ ]+#")
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """A text as written; ``plain`` when it stood there without quotes."""
+    """A text as written; ``plain`` when it stood there without quotes, ``block`` when it began in the next line."""
 
     value: str
     position: Position
     plain: bool = False
+    block: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ class _Builder:
             self.check_lost_text(event)
         if event.style == '"':  # the other styles have no escapes: what they hold was seen in the file itself
             self.faults += invisible_characters(event.value, self.position(event.start_mark))
-        return Scalar(event.value, self.position(event.start_mark), plain)
+        return Scalar(event.value, self.position(event.start_mark), plain, block=event.style in ("|", ">"))
 
     def check_lost_text(self, event: yaml.ScalarEvent) -> None:
         """A comment behind an unquoted text is most likely text that YAML swallows («№ 5 # см. …»)."""

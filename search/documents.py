@@ -71,13 +71,12 @@ def current_texts(base: KnowledgeBase, ruling: Ruling, language: str) -> Iterato
 
 
 def searchable(base: KnowledgeBase, ruling: Ruling) -> Iterator[str]:
-    """Every current text of a ruling in every language, and its section's title."""
+    """Every current text of a ruling in every language but its clauses, which say it once more; its section's title."""
     section = base.section(ruling.citation)
     for language in LANGUAGES:
         title = base.translate(f"{ruling.citation.document}:{section.label}/title", section.title, language)
         yield title.text
-        for _, text in current_texts(base, ruling, language):
-            yield text
+        yield from (text for field, text in current_texts(base, ruling, language) if field != "clause")
 
 
 def single_texts(base: KnowledgeBase, analysed: Analysed) -> Iterator[tuple[str, list[set[str]]]]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from kb.catalogs import Freshness
-from kb.checks import parse_checks
+from kb.checks import parse_examples
 from kb.citation import Citation
-from kb.entry import Ruling, Text
+from kb.entry import Clause, Ruling, Text
 from kb.interface import compile_interface
 from kb.knowledge_base import LANGUAGES, KnowledgeBase, load, site_url
 from search.analysis import Analyzer, stemmed_phrases
@@ -139,6 +139,7 @@ class View:
             "referred_by": self._edges(self.base.graph.back_references(ruling.citation)),
             "readings": [
                 {
+                    "name": reading.name,
                     "adopted": self.text(ruling, "reading", reading.adopted),
                     "instead_of": texts("instead-of", reading.instead_of),
                 }
@@ -153,10 +154,18 @@ class View:
             },
             "revised": ruling.revised,
             "status": ruling.status.value,
-            "checks": [{"source": check.source, "expected": check.want} for check in parse_checks(ruling.checks, [])],
+            "checks": [self._clause(ruling, clause) for clause in ruling.clauses],
             "untranslated": self._untranslated(ruling),
             "previous": str(order[at - 1]) if at else None,
             "next": str(order[at + 1]) if at + 1 < len(order) else None,
+        }
+
+    def _clause(self, ruling: Ruling, clause: Clause) -> Plain:
+        return {
+            "clause": clause.name,
+            "restates": clause.restates,
+            "says": self.text(ruling, "clause", clause.says),
+            "examples": [{"source": one.source, "expected": one.want} for one in parse_examples(clause.examples, [])],
         }
 
     def _scope(self, ruling: Ruling) -> Plain:

@@ -26,7 +26,11 @@ DOCUMENT = "tourney"
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry; ``raw`` is YAML that follows its other keys, ``english`` translates texts (else they stay as they are)."""
+    """One entry.
+
+    ``raw`` is YAML that follows its other keys, ``clause`` what a clause in it says; ``english`` translates texts, which
+    else stay as they are.
+    """
 
     citation: str
     title: str
@@ -34,6 +38,7 @@ class Entry:
     text: str
     questions: tuple[str, ...]
     raw: str = ""
+    clause: str = ""
     left_out: frozenset[str] = frozenset()
     english: Mapping[str, str] = field(default_factory=dict)
 
@@ -54,9 +59,10 @@ class Entry:
         return "- " + "\n  ".join(lines) + "\n"
 
     def messages(self) -> list[tuple[str, str]]:
-        """(msgctxt, original) of the texts above; what ``raw`` holds stays untranslated."""
+        """(msgctxt, original) of the texts above; what else ``raw`` holds stays untranslated."""
         texts = [("title", self.title), ("verdict", self.verdict), ("text", self.text)]
         texts += [("question", question) for question in self.questions]
+        texts += [("clause", self.clause)] if self.clause else []
         return [(f"{self.citation}/{name}", text) for name, text in texts if name not in self.left_out]
 
 

@@ -65,7 +65,7 @@ FAULTS = [
     Broken("text lost behind a number sign", FIRST, '"Кто начинает"', "ход № 5 # см. II.A.1", "2:18: the text behind “#” would be lost: YAML takes it for a comment | put the whole value in quotes, or the comment on a line of its own"),
     Broken("colon in an unquoted text", FIRST, '"Кто начинает"', "Ничья: общий случай", '2:15: a colon inside an unquoted text | put the whole value in quotes: “title: "Ничья: общий случай"”'),
     Broken("list item that becomes a mapping", FIRST, '"Чей первый ход?"', "см. II.A.1: прим", '7:7: a list or mapping where a text should stand | a text with a colon must be quoted: “- "см. II.A.1: пример"”'),
-    Broken("unclosed quote", SECOND, "  status: in-force", '  status: "in-force', "30:1: a quotation mark or bracket is never closed | look for its beginning above"),
+    Broken("unclosed quote", FIRST, 'dated: "2021-03-01"}\n  revised: "2026-12-01"', 'dated: "2021-03-01"}\n  revised: "2026-12-01', "26:1: a quotation mark or bracket is never closed | look for its beginning above"),
     Broken("quote that ends too early", SECOND, "поле «Башня»", 'поле "Башня"', "4:48: the indentation does not fit, or a quoted text ends too early | compare the line with its neighbours; write a quotation mark inside quotes twice or as « »"),
     Broken("second YAML document", FIRST, "- citation: I.2", "---\n- citation: I.2", "15:1: a second document (---) in the same file | one file, one document"),
     Broken("anchor", FIRST, '"Кто начинает"', '&who "Кто начинает"', "2:10: anchors (&) and aliases (*) are not used in content | write the value out; quote a text that begins with & or *"),
@@ -87,13 +87,13 @@ FAULTS = [
     Broken("bad date", FIRST, "2026-12-01", "2026-02-30", "14:12: “2026-02-30” is not a day | write it as 2026-12-01, with quotes or without"),
     Broken("bad date of the source", FIRST, "2021-03-01", "01.03.2021", "24:37: “01.03.2021” is not a day | write it as 2026-12-01, with quotes or without"),
     Broken("week for a day", FIRST, "2026-12-01", "2026-W49-2", "14:12: “2026-W49-2” is not a day | write it as 2026-12-01, with quotes or without"),
-    Broken("bad status", SECOND, "in-force", "forever", "26:11: “forever” is no status | one of: in-force, superseded, withdrawn"),
+    Broken("bad status", SECOND, "in-force", "forever", "27:11: “forever” is no status | one of: in-force, superseded, withdrawn"),
     Broken("source of another document", FIRST, '{printed: "I, 1."}', '{document: other, printed: "I, 1."}', "13:22: the source’s document must be “demo”"),
-    Broken("unknown edition", SECOND, "edition: second", "edition: third", "22:16: “third” is no edition | one of: second"),
+    Broken("unknown edition", SECOND, "edition: second", "edition: third", "23:16: “third” is no edition | one of: second"),
     Broken("file of no section", "rulings/demo/IV.yaml", None, "- citation: IV.1\n", "1:1: no section “IV” in document “demo” | name the file after its section: I, II.A"),
     Broken("file of a known gap", "rulings/demo/III.yaml", None, "- citation: III.1\n", "1:1: no section “III” in document “demo” | name the file after its section: I, II.A"),
     Broken("entry in the wrong file", "rulings/demo/II.A_2.yaml", None, (SOUND / FIRST).read_text("utf-8").partition("- citation: I.2")[0].replace("I.1\n", "I.3\n", 1), "1:13: I.3 does not belong into this file | move it to I.yaml"),
-    Broken("citation in small letters", SECOND, None, (SOUND / SECOND).read_text("utf-8") + (SOUND / FIRST).read_text("utf-8").partition("- citation: I.2")[0].replace("I.1\n", "ii.a.2\n", 1), "30:13: “ii.a.2” is not a citation | write it canonically, in Latin letters: II.A.1"),
+    Broken("citation in small letters", SECOND, None, (SOUND / SECOND).read_text("utf-8") + (SOUND / FIRST).read_text("utf-8").partition("- citation: I.2")[0].replace("I.1\n", "ii.a.2\n", 1), "40:13: “ii.a.2” is not a citation | write it canonically, in Latin letters: II.A.1"),
     Broken("document id unlike its folder", DOCUMENT, "id: demo", "id: other", "1:5: the document’s id must be the name of its folder, “demo” | lower-case Latin letters, digits and hyphens"),
     Broken("order that is no number", DOCUMENT, "order: 1", "order: one", "2:8: “one” is not a number"),
     Broken("flag that is neither", DOCUMENT, "missing: true", "missing: da", "18:14: “da” is no missing | one of: true, false"),
@@ -104,6 +104,19 @@ FAULTS = [
     Broken("homonym of nobody", GLOSSARY, "homonyms: [tower]", "homonyms: [tower, nobody]", "24:3: no term “nobody” in the glossary"),
     Broken("term twice", GLOSSARY, "- key: crane", "- {key: start, kind: phase, ru: {name: а}, en: {name: b}}\n- key: crane", "24:3: term “start” stands here a second time"),
     Broken("unknown kind of term", GLOSSARY, "kind: card", "kind: cart", "25:9: “cart” is no kind | one of: phase, faction, card, place, concept"),
+    Broken("checks as a text", SECOND, '    - clause: one-chip\n      restates: true\n      says: "За ход ставят одну фишку."\n      examples: |\n        >>> print(landing_cost(position(), "guild", "arrakeen", 4))\n        2\n    - clause: on-the-tower\n      says: "Ставят её на Башню."\n      examples: |\n', "    |\n", "29:5: “checks” must be a list"),
+    Broken("clause of text", SECOND, "  checks:\n", "  checks:\n    - one\n", "29:7: “checks” holds keys with values in each item"),
+    Broken("unknown key of a clause", SECOND, "restates: true", "restate: true", "30:7: unknown key “restate” | did you mean “restates”?"),
+    Broken("clause without a name", SECOND, "    - clause: on-the-tower\n      says", "    - says", "35:7: key “clause” is missing | add “clause: …” to this entry"),
+    Broken("clause that says nothing", SECOND, '"За ход ставят одну фишку."', '""', "31:13: “says” is empty"),
+    Broken("clause without examples", SECOND, '      examples: |\n        >>> print(landing_cost(position(), "guild", "arrakeen", 4))\n        2\n', "", "29:7: key “examples” is missing | add “examples: …” to this entry"),
+    Broken("clause with a list of examples", SECOND, '|\n        >>> print(landing_cost(position(), "guild", "arrakeen", 4))\n        2\n', "[a]\n", "32:17: “examples” must be a text"),
+    Broken("clause of capital letters", SECOND, "clause: one-chip", "clause: One chip", "29:15: “One chip” is no name for the rules | lower-case Latin letters, digits and hyphens"),
+    Broken("clause twice", SECOND, "clause: on-the-tower", "clause: one-chip", "35:15: “one-chip” names two things in one ruling | it is first at content/rulings/demo/II.A.yaml:29:15"),
+    Broken("clause named like a reading", SECOND, "clause: on-the-tower", "clause: exactly-one", "35:15: “exactly-one” names two things in one ruling | it is first at content/rulings/demo/II.A.yaml:18:13"),
+    Broken("clause that perhaps restates", SECOND, "restates: true", "restates: perhaps", "30:17: “perhaps” is no restates | one of: true, false"),
+    Broken("reading without a name", SECOND, "    - name: exactly-one\n      adopted", "    - adopted", "18:7: key “name” is missing | add “name: …” to this entry"),
+    Broken("reading of a Cyrillic name", SECOND, "name: exactly-one", "name: ровно", "18:13: “ровно” is no name for the rules | lower-case Latin letters, digits and hyphens"),
 ]  # fmt: skip
 
 
@@ -190,7 +203,7 @@ content/rulings/demo/I.yaml:14:12: “2026-02-30” is not a day
 content/rulings/demo/I.yaml:23:22: I.2: no term “z” in the glossary
 content/rulings/demo/I.yaml:23:25: I.2: no term “y” in the glossary
 content/rulings/demo/I.yaml:23:28: I.2: no term “x” in the glossary
-content/rulings/demo/II.A.yaml:26:11: “forever” is no status
+content/rulings/demo/II.A.yaml:27:11: “forever” is no status
 content/rulings/demo/IV.yaml:1:1: no section “IV” in document “demo”
 content/rulings/demo/document.yaml:2:8: “one” is not a number
 """

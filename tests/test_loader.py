@@ -67,6 +67,7 @@ def test_a_ruling_is_read_with_all_of_its_keys():
     assert ruling.note.value == "Сверьте с I.2."
     assert ruling.scope.all() == ("tower", "chip")
     assert [(relation.kind, str(relation.to)) for relation in ruling.relations] == [(RelationKind.RESTS_ON, "I.2")]
+    assert ruling.readings[0].name == "exactly-one"
     assert ruling.readings[0].adopted.value == "Ставят ровно одну."
     assert [text.value for text in ruling.readings[0].instead_of] == ["Ставят хотя бы одну."]
     assert [(elsewhere.edition, elsewhere.rules.value) for elsewhere in ruling.elsewhere] == [
@@ -76,12 +77,18 @@ def test_a_ruling_is_read_with_all_of_its_keys():
     assert str(ruling.position) == "content/rulings/demo/II.A.yaml:1:3"
 
 
-def test_the_checks_of_a_ruling_know_the_line_of_their_first_example():
+def test_the_clauses_of_a_ruling_know_the_line_of_their_first_example():
     *_, rulings, _, _ = load(SOUND)
-    checks = rulings["II.A.1"].checks
-    assert checks is not None
-    line = (SOUND / "rulings" / "demo" / "II.A.yaml").read_text("utf-8").split("\n")[checks.line - 1]
-    assert line.strip() == checks.source.split("\n")[0] == ">>> print(credits_dealt(1))"
+    clauses = rulings["II.A.1"].clauses
+    assert [(clause.name, clause.restates, clause.says.value) for clause in clauses] == [
+        ("one-chip", True, "За ход ставят одну фишку."),
+        ("on-the-tower", False, "Ставят её на Башню."),
+    ]
+    assert rulings["I.1"].clauses == ()
+    lines = (SOUND / "rulings" / "demo" / "II.A.yaml").read_text("utf-8").split("\n")
+    first = [lines[clause.examples.line - 1].strip() for clause in clauses]
+    assert first == [clause.examples.source.split("\n")[0] for clause in clauses]
+    assert first[1] == '>>> print(landing_cost(position(), "emperor", "arrakeen", 4))'
 
 
 def test_document_and_day_of_the_source_are_the_documents_own_unless_said_otherwise():
@@ -116,7 +123,8 @@ def test_messages_are_named_by_what_they_are_and_questions_are_not_cited():
     *_, rulings, _, _ = load(SOUND)
     ruling = rulings["II.A.1"]
     assert [name for name, _ in ruling.messages()] == [
-        "title", "verdict", "text", "step", "step", "example", "note", "reading", "instead-of", "elsewhere", "question", "question",
+        "title", "verdict", "text", "step", "step", "example", "note", "reading", "instead-of", "elsewhere", "clause",
+        "clause", "question", "question",
     ]  # fmt: skip
     assert not {text.value for text in ruling.questions} & {text.value for text in ruling.cited_texts()}
 

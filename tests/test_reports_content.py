@@ -531,14 +531,24 @@ def test_the_faults_of_all_files_are_listed_in_one_run(tmp_path):
 
 # --- B53: examples that are really run ------------------------------------------------------------------------
 
-RIGHT = "checks: |\n    >>> print(wins_alone_with_three(allied=True))\n    no (II.A.2)"
-WRONG = "checks: |\n    >>> print(wins_alone_with_three(allied=False))\n    no (II.A.2)"
+CLAUSE = "Так решено."
+THREE = '{"arrakeen": "guild", "carthag": "guild", "tueks-sietch": "guild"}'
+
+
+def example(source: str, want: str) -> str:
+    """One clause with one example."""
+    return f"checks:\n    - clause: one\n      says: {CLAUSE}\n      examples: |\n        >>> {source}\n        {want}"
+
+
+RIGHT = example(f'print(winners(position(control={THREE}, alliances=[["guild", "emperor"]])))', "none (II.A.2)")
+WRONG = example(f"print(winners(position(control={THREE}, alliances=[])))", "none (II.A.2)")
 ALL = tuple(one.citation for one in corpus())
 
 
 def checked(**raw: str) -> list[Entry]:
     """The corpus with an example in every entry; those named otherwise (``II_A_1``) have others."""
-    return [replace(one, raw=raw.get(one.citation.replace(".", "_"), RIGHT)) for one in corpus()]
+    held = {one.citation: raw.get(one.citation.replace(".", "_"), RIGHT) for one in corpus()}
+    return [replace(one, raw=held[one.citation], clause=CLAUSE if held[one.citation] else "") for one in corpus()]
 
 
 # B53
@@ -551,18 +561,18 @@ def test_broken_examples_in_the_first_a_middle_and_the_last_entry_all_fail(tmp_p
     places = []
     for citation, fault in zip(broken_ones, result["faults"], strict=True):
         assert citation in fault["message"]
-        assert "no (II.A.2)" in fault["hint"]
-        assert "yes" in fault["hint"]
+        assert "expected none (II.A.2)" in fault["hint"]
+        assert "got guild" in fault["hint"]
         path = section_file(rulings.content, citation.rpartition(".")[0])
         line = path.read_text("utf-8").split("\n")[fault["line"] - 1]
         places.append((fault["path"].endswith(path.name), line.strip()))
-    assert places == [(True, ">>> print(wins_alone_with_three(allied=False))")] * 3
+    assert places == [(True, WRONG.split("\n")[4].strip())] * 3
 
 
 # B53
 @pytest.mark.parametrize("marker", [">> print(1)", ">>>print(1)", "> >> print(1)", ">>>> print(1)", ">>> (1"])
 def test_a_misspelt_example_is_reported_as_malformed_at_its_line(tmp_path, marker):
-    raw = f"{RIGHT}\n    {marker}\n    1"
+    raw = f"{RIGHT}\n        {marker}\n        1"
     rulings = command(tmp_path, checked(III_A_1=raw))
     result = rulings.check()
     assert result["status"] in (1, 3)
@@ -582,11 +592,13 @@ def test_the_summary_says_how_many_examples_were_found_and_run(tmp_path):
 
 # B53
 def test_a_misspelt_example_hides_no_other_and_counts_as_found(tmp_path):
-    rulings = command(tmp_path, checked(III_A_1=f"{WRONG}\n    >> print(1)\n    1\n    >>> print(1)\n    1"))
+    rulings = command(
+        tmp_path, checked(III_A_1=f"{WRONG}\n        >> print(1)\n        1\n        >>> print(1)\n        1")
+    )
     result = rulings.check()
     assert (result["examples"], result["run"]) == (len(ALL) + 2, len(ALL) + 1)
     path = section_file(rulings.content, "III.A")
-    lines = [line_of(path, "allied=False"), line_of(path, "    >> print(1)")]
+    lines = [line_of(path, "alliances=[])"), line_of(path, "    >> print(1)")]
     assert [fault["line"] for fault in result["faults"]] == lines
     assert f"{len(ALL) + 1} of {len(ALL) + 2} examples run" in rulings.run("check").out
 
@@ -595,13 +607,13 @@ def test_a_misspelt_example_hides_no_other_and_counts_as_found(tmp_path):
 
 SEEDS = ("0", "1", "2", "3")
 SETS = {
-    "II_A_1": "checks: |\n    >>> {\"e4\", \"d5\", \"a1\"}\n    {'a1', 'd5', 'e4'}",
-    "II_A_2": "checks: |\n    >>> print({\"e4\", \"d5\", \"a1\"})\n    {'a1', 'd5', 'e4'}",
+    "II_A_1": example('{"e4", "d5", "a1"}', "{'a1', 'd5', 'e4'}"),
+    "II_A_2": example('print({"e4", "d5", "a1"})', "{'a1', 'd5', 'e4'}"),
 }
 NESTED_SETS = {
-    "II_A_4": "checks: |\n    >>> ({\"e4\", \"d5\", \"a1\"}, 3)\n    ({'a1', 'd5', 'e4'}, 3)",
-    "II_B_1": "checks: |\n    >>> [{\"e4\", \"d5\", \"a1\"}]\n    [{'a1', 'd5', 'e4'}]",
-    "III_A_1": "checks: |\n    >>> {\"squares\": {\"e4\", \"d5\", \"a1\"}}\n    {'squares': {'a1', 'd5', 'e4'}}",
+    "II_A_4": example('({"e4", "d5", "a1"}, 3)', "({'a1', 'd5', 'e4'}, 3)"),
+    "II_B_1": example('[{"e4", "d5", "a1"}]', "[{'a1', 'd5', 'e4'}]"),
+    "III_A_1": example('{"squares": {"e4", "d5", "a1"}}', "{'squares': {'a1', 'd5', 'e4'}}"),
 }
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import HealthCheck, given, settings
-from tests.positions_at_random import askings, positions
 
 from kb.judge.decide import plain
 from kb.rules.position import Impossible, Missing
-from kb.rules.ruleset import IN_FORCE, PRINTED
+from kb.rules.ruleset import IN_FORCE
 from kb.rules.verdict import Verdict
+from tests.positions_at_random import askings, positions
 
 RULINGS = [
     *(f"I.{n}" for n in range(1, 6)),

@@ -148,17 +148,24 @@ def _checks(ruling: dict[str, Any], context: Context) -> None:
         return
     context.print()
     context.print("    " + context.terminal.style(context.say(msg("Checks that run")), "title"))
-    for check in ruling["checks"]:
-        for number, line in enumerate(check["source"].splitlines()):
-            _print_code(f"      {'... ' if number else '>>> '}{line}", context)
-        for line in check["expected"].splitlines():
-            _print_code(f"      {line}", context)
+    for clause in ruling["checks"]:
+        says = (
+            context.say(msg("{says} The printed rules say so too.", says=clause["says"]))
+            if clause["restates"]
+            else None
+        )
+        context.print(context.terminal.fill(says or clause["says"], "        ", "      – "))
+        for example in clause["examples"]:
+            for number, line in enumerate(example["source"].splitlines()):
+                _print_code(f"        {'... ' if number else '>>> '}{line}", context)
+            for line in example["expected"].splitlines():
+                _print_code(f"        {line}", context)
 
 
 def _print_code(line: str, context: Context) -> None:
     """A line of code as it is; one that is too long is folded, for --json has it whole."""
     if len(line) > context.terminal.width:
-        line = context.terminal.fill(line, "            ", "      ")
+        line = context.terminal.fill(line, "            ", "        ")
     context.print(line)
 
 
