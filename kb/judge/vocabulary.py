@@ -64,6 +64,6 @@ QUESTIONS["applies"] = Question(
     applies,
     {"ruling": CitationName(), "to": Ask(QUESTIONS)},
     YesNo(),
-    msg("Does {ruling} decide the question “{to}”?"),
+    msg("{ruling}: does it decide this question? {to}"),
 )
 ASK = Ask(QUESTIONS)

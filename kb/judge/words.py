@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kb.errors import Message, msg
 from kb.judge.asking import Asking
 from kb.judge.decide import Decision
 from kb.judge.questions import NOBODY
+from kb.judge.reader import KEYS
+from kb.judge.vocabulary import GROUPS, QUESTIONS
 from kb.names import name_of
 from kb.rules.verdict import Undecided
 
@@ -27,7 +31,7 @@ _YES, _NO, _NOBODY = msg("yes"), msg("no"), msg("nobody")
 _SILENT = msg("undecided: the printed rules say nothing about it")
 
 
-def question(decision: Decision) -> Message:
+def asked_of(decision: Decision) -> Message:
     """The question as a sentence."""
     return asked_words(decision.asked.asking)
 
@@ -69,6 +73,17 @@ def _joined(parts: list[Message]) -> Message:
     for part in parts[1:]:
         whole = msg("{first}, {next}", first=whole, next=part)
     return whole
+
+
+def vocabulary() -> Iterator[tuple[Message, str, str]]:
+    """What a position file may say: lines with the indents of their further lines and of their first."""
+    yield msg("A position: {keys}.", keys=", ".join(KEYS)), "  ", ""
+    yield msg("given: {names}", names=", ".join(GROUPS)), "    ", "  "
+    yield msg("ask: a question and its parameters:"), "    ", "  "
+    for name, question in QUESTIONS.items():
+        parameters = [f"[{each}]" if each in question.optional else each for each in question.parameters]
+        yield msg("{name}: {parameters}", name=name, parameters=", ".join(parameters) or "–"), "        ", "    "
+    yield msg("Names and values, for editors: rulings judge --schema"), "", ""
 
 
 def base_rule(name: str) -> Message:

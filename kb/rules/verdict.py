@@ -102,6 +102,7 @@ class Case:
     def __init__(self, rules: Ruleset = IN_FORCE) -> None:
         self.rules = rules
         self._grounds: list[str] = []
+        self._premises: list[str] = []
         self._considered: list[str] = []
         self._readings: list[str] = []
 
@@ -149,15 +150,15 @@ class Case:
         self._grounds.append(rule)
 
     def rests_on(self, verdict: Verdict) -> Value:
-        """The value of another verdict, whose grounds become grounds of this one."""
-        self._grounds += verdict.grounds
+        """The value of another verdict, whose grounds stand behind this one’s own: what it presupposes."""
+        self._premises += verdict.grounds
         self._considered += verdict.considered
         self._readings += verdict.readings
         return verdict.value
 
     def verdict(self, value: Value) -> Verdict:
-        """The answer: rulings before base rules, each once, in the order in which they were found."""
-        grounds = tuple(dict.fromkeys(self._grounds))
+        """The answer: rulings before base rules, the case’s own before its premises, each once, as they were found."""
+        grounds = tuple(dict.fromkeys([*self._grounds, *self._premises]))
         return Verdict(
             value,
             tuple(sorted(grounds, key=lambda ground: "/" not in ground)),

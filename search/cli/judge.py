@@ -7,7 +7,7 @@ from pathlib import Path
 from kb.errors import ContentError, msg, nmsg
 from kb.judge.decide import Decision, decide, plain
 from kb.judge.reader import read_positions
-from kb.judge.words import base_rule, question, value_words
+from kb.judge.words import asked_of, base_rule, value_words
 from kb.rules.ruleset import IN_FORCE, PRINTED, Ruleset
 from search.cli.context import DONE, NOTHING, Context, WrongCall, read_input
 from search.cli.show import named
@@ -97,7 +97,7 @@ def _print(decisions: list[Decision], faults: list[ContentError], context: Conte
 def _print_decision(decision: Decision, context: Context) -> None:
     """The question, the answer, what decided it in the rulings' own words, and what was looked at in vain."""
     say, terminal, verdict = context.say, context.terminal, decision.verdict
-    head = f"{terminal.style(decision.asked.id, 'citation')}  {say(question(decision))}"
+    head = f"{terminal.style(decision.asked.id, 'citation')}  {say(asked_of(decision))}"
     context.print(terminal.fill(head, _INDENT, ""))
     context.print(_INDENT + terminal.style(say(value_words(verdict.value)), "title"))
     for citation in verdict.rulings:

@@ -253,9 +253,20 @@ def _link(parser: Parser, context: Context) -> None:
     )
 
 
+class _Lines(_Formatter):
+    """Keeps the lines of what stands behind the options."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return text if "\n" in text else super()._fill_text(text, width, indent)
+
+
 def _judge(parser: Parser, context: Context) -> None:
     """The options and operands of `rulings judge`."""
+    from kb.judge.words import vocabulary  # noqa: PLC0415 - the other commands go without
+
     say = context.say
+    parser.formatter_class = _Lines
+    parser.epilog = "\n".join(context.terminal.fill(say(line), *indents) for line, *indents in vocabulary())
     parser.add_argument(
         "file", nargs="?", metavar=say(msg("FILE")), help=say(msg("positions in YAML; - for standard input"))
     )

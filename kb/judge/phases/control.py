@@ -18,9 +18,11 @@ GROUPS: dict[str, Kind] = {
     "worms": Record(Worms, {"deck": _COUNT, "called": _COUNT, "set_aside": _COUNT}),
 }
 QUESTIONS: dict[str, Question] = {
-    "controller": Question(controller, {"territory": TERRITORY}, FACTION_OR_NOBODY, msg("Who controls {territory}?")),
+    "controller": Question(
+        controller, {"territory": TERRITORY}, FACTION_OR_NOBODY, msg("{territory}: who controls it?")
+    ),
     "winners": Question(winners, {}, ListOf(FACTION, unordered=True), msg("Who has won?")),
-    "stronghold": Question(stronghold, {"territory": TERRITORY}, YesNo(), msg("Is {territory} a stronghold?")),
+    "stronghold": Question(stronghold, {"territory": TERRITORY}, YesNo(), msg("{territory}: is it a stronghold?")),
     "atomics-effect": Question(
         atomics_effect,
         {},
@@ -31,18 +33,18 @@ QUESTIONS: dict[str, Question] = {
         landing_cost,
         {"by": FACTION, "territory": TERRITORY, "count": Whole(1, FORCES)},
         Whole(),
-        msg("What does it cost {by} to land {count} in {territory}?"),
+        msg("{territory}: what does {by} pay to land this many forces: {count}?"),
     ),
     "may-land": Question(
         may_land,
         {"by": FACTION, "territory": TERRITORY, "sector": Either("none", SECTOR)},
         YesNo(),
-        msg("May {by} land in {territory}?"),
+        msg("{territory}: may {by} land there?"),
     ),
     "may-move-in": Question(
         may_move_in,
         {"by": FACTION, "territory": TERRITORY, "sector": Either("none", SECTOR)},
         YesNo(),
-        msg("May {by} move into {territory}?"),
+        msg("{territory}: may {by} move in?"),
     ),
 }
