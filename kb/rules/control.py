@@ -27,6 +27,8 @@ def controller(position: Position, territory: str, *, rules: Ruleset = IN_FORCE)
         if len(factions) > 1:
             return case.verdict(case.settles("II.B.7/shared-by-nobody", None, printed=UNDECIDED, turned=factions[0]))
         case.considers("II.B.7/shared-by-nobody")
+        if len({force.faction for force in position.there(territory)}) > 1:
+            case.reading("II.B.7/coexisting-no-second")
     case.base("sole-occupant")
     return case.verdict(factions[0] if len(factions) == 1 else None)
 

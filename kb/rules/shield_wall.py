@@ -29,6 +29,8 @@ def stronghold(position: Position, territory: str, *, rules: Ruleset = IN_FORCE)
         case.considers("II.B.6/keeps-status")
         return case.verdict(False)
     if _blown_up(position, rules):
+        case.reading("II.B.6/status-of-the-place")
+        case.reading("II.B.6/blown-up-before")
         kept = case.settles("II.B.6/keeps-status", True, printed=UNDECIDED, turned=False)
         return case.verdict(kept)
     return case.verdict(True)
@@ -41,7 +43,7 @@ def _sixth_worm_came(position: Position, case: Case) -> bool:
     came = deck + (called if counts else 0) >= WORMS_NEEDED
     case.bites("II.B.3/sixth-worm", came, reading="II.B.3/at-once")
     if called and counts:
-        case.bites("II.B.3/called-count", came and deck < WORMS_NEEDED)
+        case.bites("II.B.3/called-count", came and deck < WORMS_NEEDED, reading="II.B.3/worm-call")
     return came
 
 
