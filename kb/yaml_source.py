@@ -311,6 +311,11 @@ _CAUSES: tuple[tuple[str, Message, Message], ...] = (
         msg("compare the line with its neighbours; write a quotation mark inside quotes twice or as « »"),
     ),
     (
+        "did not find expected node content",
+        msg("a quotation mark or bracket is never closed"),
+        msg("look for its beginning above"),
+    ),
+    (
         "unexpected end of stream",
         msg("a quotation mark or bracket is never closed"),
         msg("look for its beginning above"),

@@ -87,10 +87,8 @@ def _print(decisions: list[Decision], faults: list[ContentError], context: Conte
         if place:
             context.print()
         _print_decision(decision, context)
-    if faults and decisions:
-        context.print()
     for fault in faults:
-        context.print(fault.render(context.say))
+        context.complain(fault)
     _print_summary(decisions, faults, context)
 
 
