@@ -22,6 +22,7 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import BufferControl, FormattedTextControl, HSplit, Layout, VSplit, Window
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
+from prompt_toolkit.utils import get_cwidth
 
 from search.answer import MAX_CHARACTERS
 from search.cli.context import DONE
@@ -50,12 +51,17 @@ ESCAPE_DELAY = 0.1
 META_DELAY = 0.2
 #: Nobody types so many letters between two looks at the keyboard: this is a paste, whatever the terminal calls it.
 PASTED = 64
+#: So many letters and Enters are a paste of lines; fewer may be a question that a program sends with its Enter.
+PASTED_LINES = 256
+_ENDS_OF_LINES = (Keys.ControlM, Keys.ControlJ)
 #: Signals that end the prompt with the terminal as it was; the status is what shells report for them.
 _ENDING = ("SIGTERM", "SIGHUP")
 _SIGNALLED = 128
 TYPING, LIST, RULING, HELP = View
 _ALL, _FOUND, _READING = tuple(View), (TYPING, LIST), (RULING, HELP)
 _ROWS_AROUND = 3
+#: Columns before and behind the line.
+_BEFORE, _BEHIND = 3, 4
 
 
 def ask(session: Session, keyboard: Input | None = None, display: Output | None = None) -> int:
@@ -65,10 +71,19 @@ def ask(session: Session, keyboard: Input | None = None, display: Output | None 
 
 def gathered(keys: Sequence[KeyPress]) -> list[KeyPress]:
     """The keys with each long run of letters as one paste: a megabyte key by key would take minutes."""
+    by_lines = _runs(keys, lambda pressed: pressed.key in _ENDS_OF_LINES or _is_letter(pressed), PASTED_LINES)
+    return _runs(by_lines, _is_letter, PASTED)
+
+
+def _is_letter(pressed: KeyPress) -> bool:
+    return len(pressed.key) == 1 and pressed.key == pressed.data
+
+
+def _runs(keys: Sequence[KeyPress], belongs: Callable[[KeyPress], bool], least: int) -> list[KeyPress]:
     found: list[KeyPress] = []
-    for plain, run in groupby(keys, lambda pressed: len(pressed.key) == 1 and pressed.key == pressed.data):
+    for pasted, run in groupby(keys, belongs):
         pressed = list(run)
-        if plain and len(pressed) >= PASTED:
+        if pasted and len(pressed) >= least:
             pressed = [KeyPress(Keys.BracketedPaste, "".join(one.data for one in pressed))]
         found += pressed
     return found
@@ -133,9 +148,9 @@ class Screen:
     def _windows(self) -> HSplit:
         line = VSplit(
             [
-                Window(FormattedTextControl([("class:citation", " › ")]), width=3),
-                Window(self._typing),
-                Window(FormattedTextControl(self._shown_language), width=4),
+                Window(FormattedTextControl([("class:citation", " › ")]), width=_BEFORE),
+                Window(self._typing, get_horizontal_scroll=self._scrolled),
+                Window(FormattedTextControl(self._shown_language), width=_BEHIND),
             ],
             height=1,
         )
@@ -147,6 +162,11 @@ class Screen:
                 Window(FormattedTextControl(self._shown_foot), height=1),
             ]
         )
+
+    def _scrolled(self, window: Window) -> int:
+        """The line's scroll, taken back where the line has become shorter; prompt_toolkit would keep it."""
+        room = self.app.output.get_size().columns - _BEFORE - _BEHIND
+        return max(0, min(window.horizontal_scroll, get_cwidth(self._line.text) + 1 - room))
 
     def _shown_language(self) -> StyleAndTextTuples:
         return [("class:title", f" {self._session.language.upper()} ")]

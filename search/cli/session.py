@@ -253,9 +253,10 @@ class Session:
     def foot(self, width: int) -> Line:
         """The last thing done, else the keys that matter now, as many as there is room for."""
         if self.notice:
-            return [(FOOT, f" {self.notice}".ljust(width))]
+            return [(FOOT, f" {self.notice}".ljust(width)[:width])]
         place = self._place if self.view in (View.RULING, View.HELP) else ""
-        return [(FOOT, _fitting(self._keys_said(), width - len(place)).ljust(width - len(place)) + place)]
+        keys = _fitting(self._keys_said(), width - len(place)).ljust(width - len(place))
+        return [(FOOT, f"{keys}{place}"[:width])]
 
     def _keys_said(self) -> list[str]:
         return [f" {key} {self.context.say(does)} " for key, does in self._keys()]
