@@ -21,11 +21,12 @@ WATCHED = {
     "Stemmer",
     "platformdirs",
     "argcomplete",
+    "prompt_toolkit",
 }
 ALLOWED = {
     "kb/rules": {"kb.rules", "kb.citation"},
     "kb": {"kb", "yaml", "babel"},
-    "search": {"kb", "search", "whoosh", "snowballstemmer", "Stemmer", "platformdirs", "argcomplete"},
+    "search": {"kb", "search", "whoosh", "snowballstemmer", "Stemmer", "platformdirs", "argcomplete", "prompt_toolkit"},
     "tools": {"kb", "search", "tools", "bootstrap", "babel", "mkdocs"},
 }
 #: A library that may be exchanged is imported by these modules only.
@@ -37,6 +38,7 @@ BEHIND = {
     "Stemmer": {"search/analysis.py"},
     "platformdirs": {"search/store.py"},
     "argcomplete": {"search/cli/parser.py", "search/cli/completion.py"},
+    "prompt_toolkit": {"search/cli/screen.py"},
 }
 
 

@@ -70,6 +70,12 @@ class Context:
             return Library(self._store, self.language)
         return Library.open(root, self.language, progress=self._progress)
 
+    def elsewhere(self, language: str, terminal: Terminal) -> Context:
+        """The same run for another reader: in a language, printing to a terminal; the store stays open."""
+        other = Context(language, self._content)
+        other.args, other.terminal, other._store = self.args, terminal, self.library.store
+        return other
+
     def _progress(self) -> None:
         if sys.stderr.isatty():
             sys.stderr.write(self.say(msg("Preparing the rulings for the first time…")) + "\n")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from kb.errors import RulingsError, msg, nmsg
 from search.answer import DOUBTFUL, NONE, Answer, answer
 from search.cli.context import DONE, NOTHING, Context, WrongCall, checked_argument, read_input
@@ -39,6 +41,10 @@ def run(context: Context) -> int:
         if args.query:
             raise WrongCall(msg("a query and --batch exclude each other"), hint=msg("leave one of the two out"))
         return _batch(context)
+    if not (args.query or args.json or args.explain) and _asked_by_a_person(context):
+        from search.cli.prompt import run as ask  # noqa: PLC0415 - nobody else pays for it
+
+        return ask(context)
     query = _query(context)
     if not query.strip():
         example = msg("who opens the next lot")
@@ -48,10 +54,15 @@ def run(context: Context) -> int:
         explained = {"explanation": result.explanation} if args.explain else {}
         context.print_json({**plain(result, context.library), **explained})
     else:
-        _print(result, context)
+        print_answer(result, context)
         if args.explain:
             _explain(result, context)
     return DONE if result.answered else NOTHING
+
+
+def _asked_by_a_person(context: Context) -> bool:
+    """Whether somebody sits at both ends."""
+    return context.terminal.interactive and sys.stdin is not None and sys.stdin.isatty()
 
 
 def _query(context: Context) -> str:
@@ -135,13 +146,19 @@ def _batch_line(context: Context, number: int, line: str, libraries: dict[str, L
 # --- for people -----------------------------------------------------------------------------------------------
 
 
-def _print(result: Answer, context: Context) -> None:
-    for line in _head(result, context):
-        context.print(context.terminal.style(context.terminal.fill(line), "warn"))
+def print_answer(result: Answer, context: Context) -> None:
+    """The answer as people read it: what must be said first, then the rulings."""
+    print_head(result, context)
     if result.hits and any(_head(result, context)):
         context.print()
     for place, hit in enumerate(result.hits):
         _print_hit(hit.citation, result, context, full=place < FULL_TEXTS and result.answered)
+
+
+def print_head(result: Answer, context: Context) -> None:
+    """What must be said before the rulings; nothing where they simply answer."""
+    for line in _head(result, context):
+        context.print(context.terminal.style(context.terminal.fill(line), "warn"))
 
 
 def _head(result: Answer, context: Context) -> Iterator[str]:
@@ -195,13 +212,14 @@ def _explain(result: Answer, context: Context) -> None:
 
 
 def _print_hit(citation: str, result: Answer, context: Context, *, full: bool) -> None:
+    print_heading(citation, context)
+    print_body(citation, result, context, full=full)
+    context.print()
+
+
+def print_body(citation: str, result: Answer, context: Context, *, full: bool) -> None:
+    """What stands under a ruling's title: the verdict and the address; if ``full``, text and neighbours too."""
     ruling, terminal = context.library.ruling(citation), context.terminal
-    heading = f"{terminal.style(citation, 'citation')}  {terminal.style(ruling['title'], 'title')}"
-    context.print(
-        heading
-        if len(citation) + 2 + len(ruling["title"]) <= terminal.width
-        else _folded_heading(citation, ruling["title"], context)
-    )
     untranslated = ruling["untranslated"]
     if untranslated:
         context.print(terminal.style(terminal.fill(freshness_note(untranslated, context), "    "), "warn"))
@@ -217,13 +235,15 @@ def _print_hit(citation: str, result: Answer, context: Context, *, full: bool) -
                 )
             )
     context.print(terminal.style(f"    {context.library.page(citation)}", "dim"))
-    context.print()
 
 
-def _folded_heading(citation: str, title: str, context: Context) -> str:
-    terminal = context.terminal
-    filled = terminal.fill(f"{citation}  {title}", "    ", "")
-    return terminal.style(citation, "citation") + terminal.style(filled[len(citation) :], "title")
+def print_heading(citation: str, context: Context) -> None:
+    """Citation and title, wrapped where they are wider than the terminal."""
+    terminal, title = context.terminal, context.library.titles[citation]
+    heading = f"{citation}  {title}"
+    if len(heading) > terminal.width:
+        heading = terminal.fill(heading, "    ", "")
+    context.print(terminal.style(citation, "citation") + terminal.style(heading[len(citation) :], "title"))
 
 
 def freshness_note(untranslated: dict[str, str], context: Context) -> str:

@@ -6,7 +6,7 @@ from kb.citation import Citation
 from kb.errors import msg, nmsg
 from kb.reader import read_query, resolve
 from search.cli.context import DONE, Context, WrongCall, checked_argument
-from search.cli.search import freshness_note
+from search.cli.search import freshness_note, print_heading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def run(context: Context) -> int:
     for place, citation in enumerate(citations):
         if place:
             context.print(context.terminal.style("─" * min(context.terminal.width, 40), "dim"))
-        _print(citation, context)
+        print_ruling(citation, context)
     return DONE
 
 
@@ -62,14 +62,11 @@ def _plain(citation: Citation, context: Context) -> dict[str, Any]:
     }
 
 
-def _print(citation: Citation, context: Context) -> None:
+def print_ruling(citation: Citation | str, context: Context) -> None:
+    """A ruling whole."""
     ruling, terminal, say = context.library.ruling(citation), context.terminal, context.say
     place = f"{ruling['section_title']}, {_document(ruling, context)}"
-    context.print(
-        terminal.style(str(citation), "citation")
-        + "  "
-        + terminal.style(terminal.fill(ruling["title"], "    ").strip(), "title")
-    )
+    print_heading(str(citation), context)
     context.print(terminal.style(terminal.fill(place, "    "), "dim"))
     for line in _warnings(ruling, context):
         context.print(terminal.style(terminal.fill(line, "    "), "warn"))

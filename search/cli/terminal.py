@@ -15,10 +15,13 @@ if TYPE_CHECKING:
 #: Text is not set wider than this: long lines are hard to read aloud.
 MAX_WIDTH = 100
 MIN_WIDTH, _DEFAULT_WIDTH = 24, 80
-_STYLES = {"citation": "1;36", "title": "1", "verdict": "", "mark": "1;33", "dim": "2", "warn": "33"}
+#: Name of a style -> the parameters of its escape sequence.
+STYLES = {"citation": "1;36", "title": "1", "verdict": "", "mark": "1;33", "dim": "2", "warn": "33"}
 #: Where a line may break; not at a no-break space.
 _BREAKS = re.compile(r"[ \n]+")
 ENCODING_HANDLER = "rulings-readable"
+#: Values of TERM of terminals on which nothing can be drawn.
+_DUMB = ("dumb", "unknown")
 
 
 def prepare_streams() -> None:
@@ -60,6 +63,12 @@ class Terminal:
         except (OSError, ValueError):
             return _DEFAULT_WIDTH
 
+    @property
+    def screen(self) -> bool:
+        """Whether one can draw anywhere on it, with every letter that a ruling has."""
+        named = os.environ.get("TERM", "") or ("windows" if sys.platform == "win32" else _DUMB[0])
+        return self.interactive and self.unicode and named not in _DUMB
+
     def print(self, text: str = "") -> None:
         """One line, or several; kept until the command is done, so that a failed one prints no half answer."""
         self.write(text + "\n")
@@ -68,15 +77,20 @@ class Terminal:
         """Text as it is."""
         self._lines.append(text)
 
+    def take(self) -> str:
+        """What was kept, which is then not printed."""
+        kept = "".join(self._lines)
+        self._lines.clear()
+        return kept
+
     def flush(self) -> None:
         """Print what was kept."""
-        self.stream.write("".join(self._lines))
-        self._lines.clear()
+        self.stream.write(self.take())
         self.stream.flush()
 
     def style(self, text: str, style: str) -> str:
         """The text in one of the named styles, plain where there are no colours."""
-        code = _STYLES[style]
+        code = STYLES[style]
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and code and text else text
 
     def fill(self, text: str, indent: str = "", first: str | None = None) -> str:
