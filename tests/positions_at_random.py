@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kb.errors import Position as Place
 from kb.judge.asking import Ask, Asking, CitationName
-from kb.judge.kinds import Choice, Either, ListOf, MapOf, Record, Whole, YesNo
+from kb.judge.kinds import Choice, Either, ListOf, MapOf, NumberOr, Record, Whole, YesNo
 from kb.judge.vocabulary import GROUPS, POSITION, QUESTIONS
 from kb.rules.board import TERRITORIES
 from kb.yaml_source import Mapping, Scalar, Sequence
@@ -32,7 +32,7 @@ def node_of(data):
     return scalar({True: "yes", False: "no"}.get(data, data) if isinstance(data, bool) else data)
 
 
-def data_of(kind):
+def data_of(kind):  # noqa: PLR0911 - a kind each
     """A strategy for plain values that a kind accepts."""
     if isinstance(kind, Choice):
         return st.sampled_from([*kind.names, *filter(None, [kind.nobody])])
@@ -42,6 +42,8 @@ def data_of(kind):
         return st.booleans()
     if isinstance(kind, Either):
         return st.just(kind.word) | data_of(kind.kind)
+    if isinstance(kind, NumberOr):
+        return data_of(kind.number) | data_of(kind.listed)
     if isinstance(kind, ListOf):
         sizes = {"min_size": kind.length or 0, "max_size": kind.length or MOST}
         unique = {"unique_by": repr} if kind.unordered or isinstance(kind.kind, Choice) else {}

@@ -125,6 +125,21 @@ class Either:
         return {"anyOf": [{"const": self.word}, self.kind.schema()]}
 
 
+class NumberOr:
+    """How many there are, or the list itself."""
+
+    def __init__(self, number: Whole, listed: ListOf) -> None:
+        self.number, self.listed = number, listed
+
+    def read(self, node: Node, faults: Faults) -> object:
+        """The number or the list."""
+        return (self.number if isinstance(node, Scalar) else self.listed).read(node, faults)
+
+    def schema(self) -> Schema:
+        """Either of them."""
+        return {"anyOf": [self.number.schema(), self.listed.schema()]}
+
+
 class ListOf:
     """A list; ``unordered`` values are compared as sets."""
 

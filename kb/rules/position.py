@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Literal, TypeVar
 
+from kb.rules.auction_state import Action, Auction, Lot, auction
 from kb.rules.board import TERRITORIES
 
 T = TypeVar("T")
@@ -125,6 +126,9 @@ class Battle:
     """The battle that is fought."""
 
 
+_NO_AUCTION = Auction()
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """Everything that can be said of a moment in the game, grouped by what it belongs to."""
@@ -146,6 +150,8 @@ class Position:
     spice_blow: SpiceBlow = SpiceBlow()
     bidding: Bidding = Bidding()
     battle: Battle = Battle()
+    #: The auction before a game of Dune: Imperium; nothing else of a position belongs to that game.
+    auction: Auction = _NO_AUCTION
 
     def said(self) -> frozenset[str]:
         """The names of the groups that the position speaks of."""
@@ -211,4 +217,7 @@ CONSTRUCTORS: dict[str, Callable[..., object]] = {
     "spice_blow": SpiceBlow,
     "bidding": Bidding,
     "battle": Battle,
+    "auction": auction,
+    "lot": Lot,
+    "action": Action,
 }
