@@ -15,7 +15,16 @@ if TYPE_CHECKING:
 #: Text is not set wider than this: long lines are hard to read aloud.
 MAX_WIDTH = 100
 MIN_WIDTH, _DEFAULT_WIDTH = 24, 80
-_STYLES = {"citation": "1;36", "title": "1", "verdict": "", "mark": "1;33", "dim": "2", "warn": "33"}
+_STYLES = {
+    "citation": "1;36",
+    "title": "1",
+    "verdict": "",
+    "mark": "1;33",
+    "dim": "2",
+    "warn": "33",
+    "removed": "31",
+    "added": "32",
+}
 #: Where a line may break; not at a no-break space.
 _BREAKS = re.compile(r"[ \n]+")
 ENCODING_HANDLER = "rulings-readable"
