@@ -99,16 +99,18 @@ def _others(position: Position, territory: str, faction: str) -> bool:
 
 def _due_to_bene_gesserit_at_start(position: Position, case: Case) -> Bonus | None:
     """In normal status: ornithopters for a city that they share, everything where they are alone (III.B.3)."""
-    due, bites = NOTHING, False
+    due = NOTHING
+    bites = False
     for territory in STRONGHOLDS:
         own = [force for force in position.there(territory) if force.faction == BENE_GESSERIT]
-        shared = _others(position, territory, BENE_GESSERIT)
         normal = any(not force.coexisting for force in own)
-        clause = "III.B.3/shared-city" if shared else "III.B.3/alone"
-        if case.bites(clause, normal and (not shared or territory in CITIES)):
-            case.reading("III.B.3/host-keeps" if shared else "III.B.3/alone-in-normal-status")
-            bites, full = True, _full(territory)
-            due = due.and_(full._replace(spice=0) if shared else full)
+        if _others(position, territory, BENE_GESSERIT):
+            if case.bites("III.B.3/shared-city", normal and territory in CITIES, reading="III.B.3/host-keeps"):
+                bites, due = True, due.and_(_full(territory)._replace(spice=0))
+        elif case.bites("III.B.3/alone", normal):
+            bites, due = True, due.and_(_full(territory))
+        elif own:
+            case.reading("III.B.3/alone-in-normal-status")
     return due if bites else None
 
 

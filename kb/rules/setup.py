@@ -115,12 +115,13 @@ def _as_many_where_they_should(by: str, own: list[Force]) -> bool:
 def _in_possible_status(position: Position, force: Force, case: Case) -> bool:
     """Bene Gesserit start in whichever status they like (I.5)."""
     others = any(other.faction != BENE_GESSERIT for other in position.there(force.territory))
+    if force.coexisting:
+        case.reading("I.5/either-status")
     if force.coexisting == others:
         case.considers("I.5/need-not-coexist")
         case.base("starts-coexisting")
         return True
     if case.bites("I.5/need-not-coexist"):
-        case.reading("I.5/either-status")
         return True
     case.base("starts-coexisting")
     return False

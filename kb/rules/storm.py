@@ -188,9 +188,11 @@ def storm_losses(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
     case = Case(rules)
     if case.bites("III.A.6/destroys-nothing", needed(position.turn, "turn") == 1):
         return case.verdict({})
-    moves = _moves(position, case)
+    distance = Case(rules)
+    moves = _moves(position, distance)
+    way = distance.verdict(moves)
     if moves is UNDECIDED:
-        return case.verdict(UNDECIDED)
+        return case.verdict(case.rests_on(way))
     if position.atomics not in (None, "never"):
         case.considers("III.A.7/cities-open")
         case.considers("III.A.8/standing-sector")
@@ -202,6 +204,7 @@ def storm_losses(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
         if hit and force.count:
             place = (force.faction, force.territory)
             struck[place] = struck.get(place, 0) + force.count
+    case.rests_on(way)
     case.base("storm-kills")
     return case.verdict(dict(_dead(struck, case)))
 
