@@ -122,6 +122,7 @@ def _due(position: Position, faction: str, case: Case) -> Bonus | Undecided:
         if isinstance(paid, Undecided):
             return UNDECIDED
         due = due.and_(_full(territory)) if paid else due
+    case.bites("III.B.1/previous-control")
     return due
 
 
@@ -134,8 +135,8 @@ def _paid(position: Position, faction: str, territory: str, case: Case) -> bool 
     claims = faction == BENE_GESSERIT and needed(position.turn, "turn") > 1 and _stand(position, faction, territory)
     if claims and _claims_in_vain(position, territory, case):
         return False
-    if by_control and (not claims or case.rules.holds("III.B.4/alone-without-control")):
-        return not case.bites("III.B.1/previous-control")
+    if by_control and not claims:
+        return False
     case.base("occupant-is-paid")
     return _occupies(position, faction, territory)
 
@@ -158,7 +159,7 @@ def _survived(position: Position, faction: str, territory: str, case: Case) -> b
         return False
     if position.atomics not in (None, "never") and TERRITORIES[territory].cover is not Cover.ALWAYS:
         case.reading("III.B.1/survivors-paid")
-    return case.bites("III.B.1/previous-control")
+    return True
 
 
 def _claims_in_vain(position: Position, territory: str, case: Case) -> bool:

@@ -23,5 +23,5 @@ GROUPS: dict[str, Kind] = {"storm": _STORM}
 QUESTIONS: dict[str, Question] = {
     "may-play": Question(may_play, {"by": FACTION, "card": CARD}, YesNo(), msg("May {by} play {card} now?")),
     "storm-end": Question(storm_end, {}, SECTOR, msg("In which sector does the storm marker stop?")),
-    "storm-losses": Question(storm_losses, {}, MapOf(FACTION, Whole()), msg("How many forces does the storm kill?")),
+    "storm-losses": Question(storm_losses, {}, MapOf(FACTION, Whole()), msg("Whom does the storm kill?")),
 }
