@@ -54,13 +54,11 @@ def bonus(position: Position, faction: str, *, rules: Ruleset = IN_FORCE) -> Ver
     Base rules: what each stronghold brings; and, where the rulings are out, that it is paid in the Collection phase
     to the faction that then stands there alone in normal status.
     """
-    payday = _payday(position, rules)
-    if not payday.value:
-        return payday._replace(value=NOTHING.value)
     case = Case(rules)
+    if not case.rests_on(_payday(position, rules)):
+        return case.verdict(NOTHING.value)
     first = _due_in_first_turn(position, faction, case) if needed(position.turn, "turn") == 1 else None
     due = _due(position, faction, case) if first is None else first
-    case.rests_on(payday)
     return case.verdict(UNDECIDED if isinstance(due, Undecided) else due.value)
 
 

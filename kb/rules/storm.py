@@ -190,9 +190,9 @@ def storm_losses(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
         return case.verdict({})
     distance = Case(rules)
     moves = _moves(position, distance)
-    way = distance.verdict(moves)
+    case.rests_on(distance.verdict(moves))
     if moves is UNDECIDED:
-        return case.verdict(case.rests_on(way))
+        return case.verdict(UNDECIDED)
     if position.atomics not in (None, "never"):
         case.considers("III.A.7/cities-open")
         case.considers("III.A.8/standing-sector")
@@ -204,7 +204,6 @@ def storm_losses(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
         if hit and force.count:
             place = (force.faction, force.territory)
             struck[place] = struck.get(place, 0) + force.count
-    case.rests_on(way)
     case.base("storm-kills")
     return case.verdict(dict(_dead(struck, case)))
 

@@ -11,6 +11,6 @@ GROUPS: dict[str, Kind] = {}
 _FIELDS: dict[str, Kind] = {"spice": Whole(), "ornithopters": YesNo()}
 _BONUS = Record(dict, _FIELDS, required=_FIELDS)
 QUESTIONS: dict[str, Question] = {
-    "bonus": Question(bonus, {"faction": FACTION}, _BONUS, msg("What is {faction} paid for strongholds now?")),
+    "bonus": Question(bonus, {"faction": FACTION}, _BONUS, msg("{faction}: what are they paid for strongholds now?")),
     "bonuses": Question(bonuses, {}, MapOf(FACTION, _BONUS), msg("Who is paid for strongholds now, and what?")),
 }

@@ -10,14 +10,16 @@ from kb.rules.setup import SETUP_STEPS, legal_start, may_be_traitor, may_set_up
 
 GROUPS: dict[str, Kind] = {"setup": Record(Setup, {"prediction": YesNo(), "placed": ListOf(FACTION)})}
 QUESTIONS: dict[str, Question] = {
-    "may-be-traitor": Question(may_be_traitor, {"leader": LEADER}, YesNo(), msg("May {leader} be chosen as traitor?")),
+    "may-be-traitor": Question(
+        may_be_traitor, {"leader": LEADER}, YesNo(), msg("{leader}: may this leader be chosen as traitor?")
+    ),
     "may-set-up": Question(
         may_set_up,
         {"by": FACTION, "step": Choice(msg("step of set-up"), SETUP_STEPS)},
         YesNo(),
-        msg("May {by} take this step of set-up now: {step}?"),
+        msg("{by}: is this step of set-up possible now? {step}"),
     ),
     "legal-start": Question(
-        legal_start, {"by": FACTION}, YesNo(), msg("May {by} start with their forces as they stand?")
+        legal_start, {"by": FACTION}, YesNo(), msg("{by}: may they start with their forces as they stand?")
     ),
 }
