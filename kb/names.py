@@ -116,7 +116,15 @@ CARD_NAMES: dict[str, Message] = {
     "la-la-la": msg("La, La, La"),
     "trip-to-gamont": msg("Trip to Gamont"),
 }
-NAMES: dict[str, Message] = {**FACTION_NAMES, **LEADER_NAMES, **TERRITORY_NAMES, **CARD_NAMES}
+#: Of answers with several parts, and of steps.
+OTHER_NAMES: dict[str, Message] = {
+    "spice": msg("spice"),
+    "ornithopters": msg("ornithopters"),
+    "prediction": msg("prediction"),
+    "token": msg("token on a dot"),
+    "forces": msg("starting forces"),
+}
+NAMES: dict[str, Message] = {**FACTION_NAMES, **LEADER_NAMES, **TERRITORY_NAMES, **CARD_NAMES, **OTHER_NAMES}
 
 
 def name_of(id_: str) -> Message:
