@@ -8,7 +8,7 @@ Names are the ids of `kb.rules.board`, `kb.rules.factions` and `kb.rules.treache
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Literal, TypeVar
 
 from kb.rules.board import TERRITORIES
@@ -120,9 +120,100 @@ class Bidding:
     """The bidding so far."""
 
 
+#: In a plan: nothing in this place, or nobody.
+NOTHING = "none"
+#: What stands in for a leader.
+CHEAP_HERO = "cheap-hero"
+#: The steps of a battle in their order (VII.2); each is used or passed over.
+BATTLE_STEPS = ("voice", "cancel-voice", "prescience", "cancel-prescience", "answer", "see-plan", "reveal")
+StepUse = Literal["used", "unused"]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A battle plan, or a part of one: what a player has put in, or says of it.
+
+    ``leader``: a leader, ``cheap-hero`` or ``none``; ``weapon``, ``defense``: a card or ``none``; ``dial``: the number
+    dialled; ``kwisatz_haderach``: whether that token goes with the leader, of Atreides only.
+    """
+
+    leader: str | None = None
+    weapon: str | None = None
+    defense: str | None = None
+    dial: int | None = None
+    kwisatz_haderach: bool | None = None
+
+    def said(self) -> dict[str, str | int | bool]:
+        """Element -> value, of those elements that are said."""
+        return {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) is not None}
+
+    def changed(self, changes: Plan) -> Plan:
+        """The plan with other elements in the places that ``changes`` speaks of."""
+        return replace(self, **changes.said())  # type: ignore[arg-type]  # the names and types are a plan's own
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """An order of the Voice to the opponent: ``what``: a kind of card (`kb.rules.treachery.Kind`).
+
+    ``place``: "weapon" or "defense", where the order says what a worthless card is to be used as.
+    """
+
+    order: Literal["play", "do-not-play"]
+    what: str
+    place: Literal["weapon", "defense"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What ``by`` has said of its own plan, answering Prescience or Truthtrance.
+
+    ``says``: elements the plan is to have; ``denies``: elements it is not to have (a Truthtrance answered by no).
+    """
+
+    by: str
+    to: Literal["prescience", "truthtrance"]
+    says: Plan = Plan()
+    denies: Plan = Plan()
+
+
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """The battle that is fought."""
+    """The battle that is fought, or has just been.
+
+    ``steps``: the steps that are over, each used or not; ``voice``: the order given; ``fought``: leader -> the
+    territory where it fought this turn; ``traitors_called``: the factions that called one; ``winner``: a faction or
+    ``none``, once the battle is over.
+    """
+
+    factions: tuple[str, ...] | None = None
+    territory: str | None = None
+    steps: dict[str, StepUse] | None = None
+    voice: Voice | None = None
+    plans: dict[str, Plan] | None = None
+    answers: tuple[Answer, ...] | None = None
+    fought: dict[str, str] | None = None
+    traitors_called: tuple[str, ...] | None = None
+    winner: str | None = None
+
+    def plan(self, faction: str) -> Plan:
+        """The faction's plan; `Missing` where none is said."""
+        return needed(needed(self.plans, "battle.plans").get(faction), f"battle.plans.{faction}")
+
+    def opponent(self, faction: str) -> str:
+        """The other side; `Impossible` for a faction that does not fight here."""
+        factions = needed(self.factions, "battle.factions")
+        if faction not in factions:
+            raise Impossible("by", "a faction that fights in this battle")
+        return next(other for other in factions if other != faction)
+
+    def over(self, step: str) -> bool:
+        """Whether the step is over, used or not."""
+        return step in needed(self.steps, "battle.steps")
+
+    def used(self, step: str) -> bool:
+        """Whether the step is over and was made use of."""
+        return needed(self.steps, "battle.steps").get(step) == "used"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +233,14 @@ class Position:
     storm: Storm = Storm()
     worms: Worms = Worms()
     atomics: Atomics | None = None
+    #: Faction -> Treachery cards in its hand; a hand that is given is complete.
+    hands: dict[str, tuple[str, ...]] | None = None
+    #: Faction -> leaders on the traitor cards it holds; those not listed hold none.
+    traitors: dict[str, tuple[str, ...]] | None = None
+    #: Leaders in the Tleilaxu Tanks, those killed in this battle included.
+    tanks: tuple[str, ...] | None = None
+    #: Living leaders of others that Harkonnen hold.
+    captives: tuple[str, ...] | None = None
     setup: Setup = Setup()
     spice_blow: SpiceBlow = SpiceBlow()
     bidding: Bidding = Bidding()
@@ -161,6 +260,10 @@ class Position:
             if faction in alliance:
                 return next(iter(alliance - {faction}))
         return None
+
+    def hand(self, faction: str) -> tuple[str, ...]:
+        """The faction's Treachery cards; `Missing` where its hand is not said."""
+        return needed(needed(self.hands, "hands").get(faction), f"hands.{faction}")
 
 
 def forces(faction: str, territory: str, count: int, *, sector: int | None = None, special: int = 0) -> Force:
@@ -191,6 +294,12 @@ def position(**groups: object) -> Position:
     return Position(**plain)  # type: ignore[arg-type]  # a wrong name or value fails the check that wrote it
 
 
+def battle(**parts: object) -> Battle:
+    """A battle from plain values; lists become tuples."""
+    plain = {name: tuple(value) if isinstance(value, list) else value for name, value in parts.items()}
+    return Battle(**plain)  # type: ignore[arg-type]  # a wrong name or value fails the check that wrote it
+
+
 def only_sector(territory: str) -> int | None:
     """The sector of a territory that lies in one (none: the Polar Sink); else `Missing`, for it must be named."""
     sectors = TERRITORIES[territory].sectors if territory in TERRITORIES else ()
@@ -210,5 +319,8 @@ CONSTRUCTORS: dict[str, Callable[..., object]] = {
     "setup": Setup,
     "spice_blow": SpiceBlow,
     "bidding": Bidding,
-    "battle": Battle,
+    "battle": battle,
+    "plan": Plan,
+    "voice": Voice,
+    "answer": Answer,
 }
