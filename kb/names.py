@@ -116,7 +116,38 @@ CARD_NAMES: dict[str, Message] = {
     "la-la-la": msg("La, La, La"),
     "trip-to-gamont": msg("Trip to Gamont"),
 }
-NAMES: dict[str, Message] = {**FACTION_NAMES, **LEADER_NAMES, **TERRITORY_NAMES, **CARD_NAMES}
+#: Of battles: acts, things to tell, ways to capture and what is done with captives, ways to win, parts of a plan.
+BATTLE_NAMES: dict[str, Message] = {
+    "voice": msg("the Voice is used"),
+    "cancel-voice": msg("the Voice is cancelled with Karama"),
+    "prescience": msg("Prescience is used"),
+    "cancel-prescience": msg("Prescience is cancelled with Karama"),
+    "answer": msg("the Prescience question is answered"),
+    "see-plan": msg("Atreides sees the whole plan with Karama"),
+    "reveal": msg("the plans are revealed"),
+    "other-karama": msg("Karama is played for something else"),
+    "inability": msg("that the Voice’s order cannot be obeyed"),
+    "captive": msg("which leader was captured"),
+    "drawn": msg("one, drawn blind"),
+    "chosen": msg("one, chosen"),
+    "several": msg("more than one"),
+    "decline": msg("none is taken"),
+    "kill-now": msg("the captive is killed at once"),
+    "kill-later": msg("the captive is killed later"),
+    "keep": msg("the captive is kept"),
+    "explosion": msg("a Lasgun/Shield explosion"),
+    "traitor": msg("a traitor"),
+    "two-traitors": msg("a traitor on either side"),
+    "totals": msg("the totals"),
+    "how": msg("decided by"),
+    "winner": msg("winner"),
+    "leader": msg("leader"),
+    "weapon": msg("weapon"),
+    "defense": msg("defense"),
+    "dial": msg("number dialed"),
+    "kwisatz_haderach": msg("Kwisatz Haderach"),
+}
+NAMES: dict[str, Message] = {**FACTION_NAMES, **LEADER_NAMES, **TERRITORY_NAMES, **CARD_NAMES, **BATTLE_NAMES}
 
 
 def name_of(id_: str) -> Message:

@@ -7,6 +7,16 @@ from kb.rules.position import BATTLE_STEPS, Battle, Force, Position, needed
 from kb.rules.ruleset import IN_FORCE, Ruleset
 from kb.rules.verdict import UNDECIDED, Case, Value, Verdict
 
+#: Step -> the clause that gives it its place.
+PLACES = {
+    "voice": "VII.2/voice",
+    "cancel-voice": "VII.2/cancel-voice",
+    "prescience": "VII.2/prescience",
+    "cancel-prescience": "VII.2/cancel-prescience",
+    "answer": "VII.2/answer",
+    "see-plan": "VII.2/see-plan",
+    "reveal": "VII.2/reveal",
+}
 #: What may be done in a battle without a step of its own: card or use -> the clause that lets it in between steps.
 BETWEEN = {"truthtrance": "VII.3/truthtrance", "other-karama": "VII.3/other-karama"}
 ACTS = (*BATTLE_STEPS, *BETWEEN)
@@ -48,19 +58,19 @@ def _between(battle: Battle, act: str, case: Case) -> bool:
         case.considers(BETWEEN[act])
         case.base("any-time")
         return True
-    case.considers(_clause(pending[0]))
+    case.considers(PLACES[pending[0]])
     return case.allows(BETWEEN[act], True, printed=True, base="any-time") is True
 
 
 def _in_place(battle: Battle, act: str, case: Case) -> Value:
     """Whether a step's turn has come: all before it are over, used or not, and none from it on."""
-    if not case.bites(_clause(act)):
+    if not case.bites(PLACES[act]):
         return UNDECIDED
     place = BATTLE_STEPS.index(act)
     wrong = [step for step in BATTLE_STEPS[place:] if battle.over(step)]
     wrong += [step for step in BATTLE_STEPS[:place] if not battle.over(step)]
-    if (blocking := next((step for step in wrong if case.rules.holds(_clause(step))), None)) is not None:
-        case.bites(_clause(blocking))
+    if (blocking := next((step for step in wrong if case.rules.holds(PLACES[step])), None)) is not None:
+        case.bites(PLACES[blocking])
         return False
     return _not_idle(battle, act, case)
 
@@ -77,10 +87,6 @@ def _not_idle(battle: Battle, act: str, case: Case) -> bool:
 
 def _pending(battle: Battle) -> tuple[str, ...]:
     return tuple(step for step in BATTLE_STEPS if not battle.over(step))
-
-
-def _clause(step: str) -> str:
-    return f"VII.2/{step}"
 
 
 def must_battle(position: Position, by: str, against: str, *, rules: Ruleset = IN_FORCE) -> Verdict:

@@ -12,7 +12,7 @@ CAPTOR = "harkonnen"
 #: Spice for a captive that is killed at once.
 REWARD = 2
 #: What a winner may want to take: a leader drawn blind, one chosen, several; or nothing.
-TAKINGS = ("drawn", "chosen", "several", "none")
+TAKINGS = ("drawn", "chosen", "several", "decline")
 #: What may be done with a captive.
 DEEDS = ("kill-now", "kill-later", "keep")
 
@@ -23,28 +23,27 @@ def may_capture(position: Position, by: str, taking: str, *, rules: Ruleset = IN
     Base rules: Harkonnen alone take leaders, when they have won.
     """
     case = Case(rules)
-    won = _has_won(position, by, case)
-    if won is not True:
+    if not _has_won(position, by, case):
         case.considers("VII.10/no-duty")
-        case.base("winner-captures")
-        none = taking == "none"
-        return case.verdict(none if won is False or none else UNDECIDED)
-    clause = {"none": "VII.10/no-duty", "chosen": "VII.11/at-random", "several": "VII.11/one"}.get(taking)
-    if clause is None:
+        return case.verdict(taking == "decline")
+    clauses = {"decline": "VII.10/no-duty", "chosen": "VII.11/at-random", "several": "VII.11/one"}
+    if taking not in clauses:
         case.considers("VII.10/no-duty")
-        case.base("winner-captures")
+        case.base("one-drawn-if-wanted")
         return case.verdict(True)
-    may = taking == "none"
-    return case.verdict(case.allows(clause, may, printed=may, base="one-drawn-if-wanted"))
+    may = taking == "decline"
+    return case.verdict(case.allows(clauses[taking], may, printed=may, base="one-drawn-if-wanted"))
 
 
-def _has_won(position: Position, by: str, case: Case) -> Value:
+def _has_won(position: Position, by: str, case: Case) -> bool:
     """Whether Harkonnen have won the battle; nobody else need ask."""
     if by != CAPTOR:
         case.base("harkonnen-capture")
         return False
-    won = case.rests_on(winner(position, rules=case.rules))
-    return UNDECIDED if won is UNDECIDED else won == by
+    if case.rests_on(winner(position, rules=case.rules)) == by:
+        return True
+    case.base("winner-captures")
+    return False
 
 
 def capture_pool(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
@@ -53,11 +52,9 @@ def capture_pool(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
     Base rules: leaders in the Tanks, and those that Harkonnen hold already, are not among them.
     """
     case = Case(rules)
-    won = _has_won(position, CAPTOR, case)
-    if won is not True:
+    if not _has_won(position, CAPTOR, case):
         case.considers("VII.11/used-here")
-        case.base("winner-captures")
-        return case.verdict(UNDECIDED if won is UNDECIDED else frozenset())
+        return case.verdict(frozenset())
     loser = position.battle.opponent(CAPTOR)
     leaders = FACTIONS[loser].leaders
     return case.verdict(frozenset(leader for leader in leaders if _drawn_from(position, loser, leader, case)))
@@ -102,11 +99,9 @@ def capture_reward(position: Position, deed: str, *, rules: Ruleset = IN_FORCE) 
         return case.verdict(0)
     if deed == "kill-later":
         return case.verdict(case.settles("VII.13/at-once", 0, printed=0, base="reward-at-capture", turned=REWARD))
-    won = _has_won(position, CAPTOR, case)
-    if won is not True:
+    if not _has_won(position, CAPTOR, case):
         case.considers("VII.13/two-spice")
-        case.base("winner-captures")
-        return case.verdict(UNDECIDED if won is UNDECIDED else 0)
+        return case.verdict(0)
     return case.verdict(case.settles("VII.13/two-spice", REWARD, printed=REWARD, base="reward-at-capture", turned=0))
 
 

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from kb.rules.factions import LEADERS, strength
 from kb.rules.order import battle_order
 from kb.rules.position import NOTHING, Plan, Position, needed
 from kb.rules.ruleset import IN_FORCE, Ruleset
 from kb.rules.treachery import KINDS, STOPS, Kind
-from kb.rules.verdict import UNDECIDED, Case, Value, Verdict
+from kb.rules.verdict import Case, Value, Verdict
 
 #: What the Kwisatz Haderach adds to a leader that lives, or to a Cheap Hero.
 KWISATZ_HADERACH = 2
-_ATREIDES = "atreides"
+ATREIDES = "atreides"
 LASGUN, SHIELD = "lasgun", "shield"
 #: What can decide a battle.
 MEANS = ("explosion", "traitor", "two-traitors", "totals")
 
 
 def battle_outcome(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
-    """``{"by": what decided the battle, "winner": who won it}`` (VII.17, VII.18).
+    """``{"how": what decided the battle, "winner": who won it}`` (VII.17, VII.18).
 
     Base rules: who calls a traitor wins, two callers both lose; a Lasgun on one side and a Shield on either explode,
     and both lose; else the higher of number dialled and strength of a leader that lives wins, and the aggressor a tie.
@@ -40,8 +42,8 @@ def battle_outcome(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
     return _outcome(case, "totals", _higher(position, plans, case))
 
 
-def _outcome(case: Case, by: str, won: Value) -> Verdict:
-    return case.verdict({"by": by, "winner": won})
+def _outcome(case: Case, how: str, won: Value) -> Verdict:
+    return case.verdict({"how": how, "winner": won})
 
 
 def _plans(position: Position) -> dict[str, Plan]:
@@ -93,7 +95,7 @@ def _total(faction: str, plan: Plan, against: Plan, opponent: str) -> int:
     dial, leader = needed(plan.dial, f"{name}.dial"), needed(plan.leader, f"{name}.leader")
     if leader == NOTHING or _killed(plan, name, needed(against.weapon, f"battle.plans.{opponent}.weapon")):
         return dial
-    aided = faction == _ATREIDES and needed(plan.kwisatz_haderach, f"{name}.kwisatz_haderach")
+    aided = faction == ATREIDES and needed(plan.kwisatz_haderach, f"{name}.kwisatz_haderach")
     return dial + (strength(leader) if leader in LEADERS else 0) + (KWISATZ_HADERACH if aided else 0)
 
 
@@ -112,5 +114,5 @@ def winner(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
     said = position.battle.winner
     if said is not None:
         return case.verdict(None if said == NOTHING else said)
-    outcome = case.rests_on(battle_outcome(position, rules=rules))
-    return case.verdict(outcome["winner"] if isinstance(outcome, dict) else UNDECIDED)
+    outcome = cast("dict[str, Value]", case.rests_on(battle_outcome(position, rules=rules)))
+    return case.verdict(outcome["winner"])

@@ -8,6 +8,8 @@ from kb.rules.treachery import DEFENSES, KINDS, WEAPONS, Kind
 from kb.rules.verdict import UNDECIDED, Case, Value, Verdict
 from kb.rules.voice import disobeyed
 
+#: What was answered -> the clause that binds to the answer.
+_BINDING = {"prescience": "VII.4/prescience-binds", "truthtrance": "VII.4/truthtrance-binds"}
 _PLACES = {"weapon": WEAPONS, "defense": DEFENSES}
 
 
@@ -67,7 +69,7 @@ def _breaks_order(position: Position, by: str, plan: Plan, case: Case, *, change
 
 def _breaks_answer(plan: Plan, answer: Answer, case: Case) -> Value:
     """Whether the plan is not as it was said to be."""
-    clause = f"VII.4/{answer.to}-binds"
+    clause = _BINDING[answer.to]
     has = plan.said()
     broken = any(has.get(element) != value for element, value in answer.says.said().items())
     broken = broken or any(has.get(element) == value for element, value in answer.denies.said().items())

@@ -125,8 +125,8 @@ QUESTIONS: dict[str, Question] = {
         {},
         Record(
             dict,
-            {"by": Choice(msg("way to win"), MEANS), "winner": FACTION_OR_NOBODY},
-            required=("by", "winner"),
+            {"how": Choice(msg("way to win"), MEANS), "winner": FACTION_OR_NOBODY},
+            required=("how", "winner"),
         ),
         msg("How does the battle end, and who wins it?"),
     ),
