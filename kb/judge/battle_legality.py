@@ -38,11 +38,11 @@ def _cards(position: Position) -> Faults:
                 yield ("hands", faction, index), msg("the deck has {most} of this card", most=COPIES[card])
     played: Counter[str] = Counter()
     for faction, plan in (position.battle.plans or {}).items():
-        hand = (position.hands or {}).get(faction)
+        own_hand = (position.hands or {}).get(faction)
         for place, card in _played(plan):
             played[card] += 1
             path: Path = ("battle", "plans", faction, place)
-            if hand is not None and card not in hand:
+            if own_hand is not None and card not in own_hand:
                 yield path, msg("this card is not in the hand")
             elif played[card] > COPIES[card]:
                 yield path, msg("the deck has {most} of this card", most=COPIES[card])
