@@ -102,7 +102,8 @@ def _times(position: Position) -> Iterator[tuple[Path, Message]]:
     """Turns, phases and steps that do not go together, or come twice."""
     if position.phase == "setup" and position.turn is not None:
         yield ("turn",), msg("set-up comes before the first turn")
-    if position.turn == 1 and position.phase in PHASES[: PHASES.index("control")] and position.control:
+    held = any(faction != "none" for faction in (position.control or {}).values())
+    if position.turn == 1 and position.phase in PHASES[: PHASES.index("control")] and held:
         yield ("control",), msg("there has been no Control phase before the end of the first turn")
     for path, names in ((("setup", "placed"), position.setup.placed), (("storm", "steps"), position.storm.steps)):
         for name, times in Counter(names or ()).items():
