@@ -21,6 +21,9 @@ PHASES: tuple[Phase, ...] = (
     "setup", "storm", "bonuses", "spice-blow", "bidding", "movement", "battles", "collection", "control",
 )  # fmt: skip
 STATUSES: tuple[Status, ...] = ("normal", "coexistence")
+StormStep = Literal["card", "weather-control", "family-atomics", "move"]
+#: In the order of the Storm phase (III.A.1).
+STORM_STEPS: tuple[StormStep, ...] = ("card", "weather-control", "family-atomics", "move")
 
 
 class Missing(LookupError):
@@ -82,14 +85,14 @@ class Storm:
     """The storm: ``sector`` of the marker before this phase's move, and what moves it.
 
     ``card``: the number on the storm card; ``weather_control``: the number set, or "none" when not played;
-    ``dials``: the two dials of the first turn; ``steps``: the steps of the phase that are over, whether used or not.
+    ``dials``: the two dials of the first turn; ``steps``: the steps of the phase that are over, used or passed up.
     """
 
     sector: int | None = None
     card: int | None = None
     weather_control: int | Literal["none"] | None = None
     dials: tuple[int, int] | None = None
-    steps: tuple[str, ...] | None = None
+    steps: tuple[StormStep, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,13 @@ Atomics = Literal["never", "now", "before"]
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What has been done before the first turn."""
+    """What has been done before the first turn; the tokens that stand on their dots are `Position.dots`.
+
+    ``prediction``: whether the Bene Gesserit have made it; ``placed``: the factions whose starting forces stand.
+    """
+
+    prediction: bool | None = None
+    placed: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,13 +275,22 @@ class Position:
         return needed(needed(self.hands, "hands").get(faction), f"hands.{faction}")
 
 
-def forces(faction: str, territory: str, count: int, *, sector: int | None = None, special: int = 0) -> Force:
+def forces(  # noqa: PLR0913 - the fields of a force
+    faction: str,
+    territory: str,
+    count: int,
+    *,
+    sector: int | None = None,
+    special: int = 0,
+    ended: Status | None = None,
+) -> Force:
     """Forces in normal status; the sector may be left out where the territory lies in one sector only.
 
     >>> forces("guild", "arrakeen", 3).sector
     10
     """
-    return Force(faction, territory, only_sector(territory) if sector is None else sector, count, special)
+    sector = only_sector(territory) if sector is None else sector
+    return Force(faction, territory, sector, count, special, ended=ended)
 
 
 def coexisting(territory: str, count: int, *, sector: int | None = None, ended: Status | None = None) -> Force:
