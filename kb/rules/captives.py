@@ -69,7 +69,7 @@ def _drawn_from(position: Position, loser: str, leader: str, case: Case) -> bool
     if leader == needed(position.battle.plan(loser).leader, f"battle.plans.{loser}.leader"):
         if dead:
             return case.allows("VII.11/not-killed", False, printed=False, base="dead-in-the-tanks") is True
-        case.reading("VII.11/used-here-too")
+        case.reading("VII.11/who-is-drawn-from")
         return case.allows("VII.11/used-here", True, printed=True, base="living-leaders-of-the-loser") is True
     if dead:
         case.base("dead-in-the-tanks")
@@ -130,7 +130,7 @@ def captive_told(position: Position, to: str | None, case: Case) -> Value:
         case.base("plans-are-open" if captives else "nothing-to-tell")
         return bool(captives)
     if to in {LEADERS[leader] for leader in hidden}:
-        case.reading("VII.12/owner-too")
+        case.reading("VII.12/secret-from-owner")
     return False if case.bites("VII.12/secret") else UNDECIDED
 
 

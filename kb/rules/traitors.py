@@ -39,7 +39,7 @@ def _own_leader(position: Position, by: str, leader: str, case: Case) -> bool:
     elsewhere = any(leader in cards for holder, cards in holders.items() if holder != by)
     if elsewhere and not whoever:
         return False
-    case.bites("VII.14/own-faction", reading="VII.14/without-card")
+    case.bites("VII.14/own-faction", reading="VII.14/no-card-needed")
     case.bites("VII.14/whoever-holds-card", elsewhere)
     return True
 
@@ -57,7 +57,7 @@ def _has_card(position: Position, by: str, leader: str, case: Case, *, captive: 
     traitors = needed(position.traitors, "traitors")
     held = leader in traitors.get(by, ()) or (leader in traitors.get(CAPTOR, ()) and _by_ally(position, by, case))
     if held and captive:
-        case.reading("VII.15/against-captor")
+        case.reading("VII.15/opponents-card")
         return case.allows("VII.15/card-works", True, printed=True, base="traitor-card") is True
     case.considers("VII.15/card-works")
     case.base("traitor-card")
