@@ -10,10 +10,11 @@ from collections.abc import Iterator
 
 from kb.errors import ContentError, Message, msg
 from kb.errors import Position as Place
+from kb.judge.battle_legality import battle_impossibilities
+from kb.judge.spice_legality import spice_impossibilities
 from kb.rules.board import TERRITORIES
 from kb.rules.factions import FACTIONS, FORCES
-from kb.rules.position import Bid, Position
-from kb.rules.treachery import COPIES, SPICE_CARDS, WORM_CARDS
+from kb.rules.position import PHASES, Position
 from kb.yaml_source import Mapping, Node, Sequence
 
 #: Where a fault lies: field names and list indices from the position down.
@@ -31,8 +32,9 @@ def impossibilities(position: Position) -> Iterator[tuple[Path, Message]]:
     yield from _forces(position)
     yield from _spice(position)
     yield from _players(position)
-    yield from _worms(position)
-    yield from _bids(position)
+    yield from battle_impossibilities(position)
+    yield from spice_impossibilities(position)
+    yield from _times(position)
 
 
 def _forces(position: Position) -> Iterator[tuple[Path, Message]]:
@@ -91,61 +93,29 @@ def _players(position: Position) -> Iterator[tuple[Path, Message]]:
     for sector, times in Counter((position.dots or {}).values()).items():
         if times > 1:
             yield ("dots",), msg("two player dots in sector {sector}", sector=sector)
+    said = (
+        *((("dots", faction), faction) for faction in position.dots or {}),
+        *((("setup", "placed", index), faction) for index, faction in enumerate(position.setup.placed or ())),
+    )
+    for path, faction in said:
+        if position.factions is not None and faction not in position.factions:
+            yield path, msg("this faction is not in the game")
 
 
-def _worms(position: Position) -> Iterator[tuple[Path, Message]]:
-    """The worms of a phase: as many as there are cards, over one territory a blow; the Fremen call one a game."""
-    worms = position.spice_blow.worms or ()
-    over: dict[str, str] = {}
-    for index, worm in enumerate(worms):
-        path: Path = ("spice_blow", "worms", index)
-        if not worm.called and position.turn == 1:
-            yield path, msg("worms from the deck are set aside on turn 1; leave them out")
-        if not worm.called and worm.over is not None and worm.over not in SPICE_CARDS:
-            yield (*path, "over"), msg("no spice card shows this territory, so no worm comes up there")
-        if worm.blow is not None and worm.over is not None and over.setdefault(worm.blow, worm.over) != worm.over:
-            yield (
-                (*path, "over"),
-                msg("the worms of one blow come up over one territory, {first}", first=over[worm.blow]),
-            )
-        for kind, most in (("called", 1), ("deck", WORM_CARDS)):
-            if worm.source == kind and sum(other.source == kind for other in worms[: index + 1]) > most:
-                yield path, msg("there can be no more than {most} such worms", most=most)
-    for index, ride in enumerate(position.spice_blow.rides or ()):
-        if position.spice_blow.worms is not None and ride.worm > len(worms):
-            yield ("spice_blow", "rides", index, "worm"), msg("{count} worms came up in this phase", count=len(worms))
-
-
-def _bids(position: Position) -> Iterator[tuple[Path, Message]]:
-    """Players bid once each round, in turn, and each bid is higher than the last; two piles are made of one deck."""
-    order, bids = position.bidding.order, position.bidding.bids or ()
-    for name, times in Counter(order or ()).items():
-        if times > 1:
-            yield ("bidding", "order"), msg("{name} stands here {times} times", name=name, times=times)
-    highest = 0
-    for index, bid in enumerate(bids):
-        path: Path = ("bidding", "bids", index)
-        if order is not None and bid.by not in order:
-            yield (*path, "by"), msg("this faction does not stand in the order of bidding")
-        elif order is not None and not _in_turn(order, bids[:index], bid.by):
-            yield (*path, "by"), msg("this bid is out of turn")
-        if bid.bid != "pass":
-            if bid.bid <= highest:
-                yield (*path, "bid"), msg("this bid does not top the last one, {highest}", highest=highest)
-            highest = max(highest, bid.bid)
-    cards = (position.bidding.deck or 0) + (position.bidding.discard or 0)
-    if cards > (most := sum(COPIES.values())):
-        yield ("bidding",), msg("{count} cards in deck and discard; there are {most}", count=cards, most=most)
-
-
-def _in_turn(order: tuple[str, ...], before: tuple[Bid, ...], by: str) -> bool:
-    """Whether nobody but those who passed already was skipped; a table may or may not let these come back."""
-    if before and before[-1].by not in order:
-        return True
-    start = order.index(before[-1].by) + 1 if before else 0
-    steps = (order.index(by) - start) % len(order)
-    passed = {bid.by for bid in before if bid.bid == "pass"}
-    return passed >= {order[(start + step) % len(order)] for step in range(steps)}
+def _times(position: Position) -> Iterator[tuple[Path, Message]]:
+    """Turns, phases and steps that do not go together, or come twice."""
+    if position.phase == "setup" and position.turn is not None:
+        yield ("turn",), msg("set-up comes before the first turn")
+    held = any(faction != "none" for faction in (position.control or {}).values())
+    if position.turn == 1 and position.phase in PHASES[: PHASES.index("control")] and held:
+        yield ("control",), msg("there has been no Control phase before the end of the first turn")
+    for path, names in ((("setup", "placed"), position.setup.placed), (("storm", "steps"), position.storm.steps)):
+        for name, times in Counter(names or ()).items():
+            if times > 1:
+                yield path, msg("{name} stands here {times} times", name=name, times=times)
+    predicts = position.factions is None or "bene-gesserit" in position.factions
+    if position.setup.prediction and not predicts:
+        yield ("setup", "prediction"), msg("the Bene Gesserit are not in the game")
 
 
 def _members(position: Position) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from kb.judge.questions import NOBODY
 from kb.judge.reader import KEYS
 from kb.judge.vocabulary import GROUPS, QUESTIONS
 from kb.names import name_of
+from kb.rules.position import Plan
 from kb.rules.verdict import Undecided
 
 #: Base rules of the printed game by the name that verdicts give; they are not rulings.
@@ -67,6 +68,67 @@ BASE_RULES: dict[str, Message] = {
     "bribes-wait-for-the-mentat-pause": msg("a bribe is received in the Mentat Pause"),
     "deals-at-any-time": msg("deals may be made at any time"),
     "announced-at-the-table": msg("what is announced at the table is formal"),
+    "aggressor-wins-ties": msg("a tie is won by the one whose turn to fight it is"),
+    "any-time": msg("Truthtrance and Karama are played at any time"),
+    "as-far-as-able": msg("the Voice is obeyed as far as the hand allows"),
+    "captives-are-held": msg("Harkonnen hold the leaders that they have captured"),
+    "captives-go-free": msg("all captured leaders go back once all Harkonnen leaders are in the Tanks"),
+    "cards-fit-their-places": msg("a weapon, a defense or a worthless card lies in its own place of a battle plan"),
+    "coexisting-fight-nobody": msg("coexisting forces do not fight"),
+    "dead-in-the-tanks": msg("a leader that was killed lies in the Tanks"),
+    "explosion-has-no-winner": msg("both sides lose by a Lasgun/Shield explosion"),
+    "guild-moves-when-it-likes": msg("the Guild makes its move when it likes"),
+    "harkonnen-capture": msg("only Harkonnen capture leaders"),
+    "harkonnen-serve-allies": msg("traitor cards of Harkonnen serve their ally"),
+    "higher-total": msg("the higher total of number dialed and leader wins"),
+    "kwisatz-haderach-keeps-loyal": msg("a leader with the Kwisatz Haderach is no traitor"),
+    "living-leaders-of-the-loser": msg("the living leaders of the loser are drawn from"),
+    "no-leader-no-cards": msg("without a leader no cards are played in a battle"),
+    "no-reward-for-keeping": msg("a captive that is kept brings no spice"),
+    "not-those-who-fought-elsewhere": msg("leaders that fought in another territory this turn are not drawn from"),
+    "nothing-to-cancel-or-answer": msg("what was not used is neither cancelled nor answered"),
+    "nothing-to-tell": msg("there is nothing to tell"),
+    "one-drawn-if-wanted": msg("the winner may take one leader, drawn blind"),
+    "only-leaders-betray": msg("only a leader can be a traitor"),
+    "parted-by-the-storm": msg("forces parted by the storm do not fight"),
+    "plans-are-free": msg("what goes into a battle plan is its owner’s to choose"),
+    "plans-are-open": msg("the battle plans lie open"),
+    "polar-sink-is-neutral": msg("nobody fights in the Polar Sink"),
+    "reward-at-capture": msg("a leader killed when it is captured brings 2 spice, and later none"),
+    "sharing-a-territory": msg("those who share a territory fight"),
+    "storm-order": msg("storm order begins with the dot that the storm would reach next"),
+    "traitor-before-explosion": msg("a traitor that is called wins whatever cards were played"),
+    "traitor-card": msg("who holds a leader’s traitor card may call it"),
+    "traitor-wins": msg("who calls a traitor wins"),
+    "two-traitors-both-lose": msg("both sides lose when both call a traitor"),
+    "voice-cancelled": msg("a Voice that was cancelled binds nobody"),
+    "voice-is-obeyed": msg("the Voice is obeyed"),
+    "voice-names-cards": msg(
+        "the Voice names a kind of weapon or defense, a worthless card, a Cheap Hero or the Lasgun"
+    ),
+    "whose-step": msg("this step is another faction’s"),
+    "winner-captures": msg("only the winner of a battle captures a leader"),
+    "leaders-turn-traitor": msg("a leader of a faction in the game can be a traitor"),
+    "bene-gesserit-predict": msg("only the Bene Gesserit predict, when they are in the game"),
+    "once-each": msg("no faction takes this step twice"),
+    "prediction-after-tokens": msg("the Bene Gesserit predict once every token stands on its dot"),
+    "tokens-in-any-order": msg("a token waits for nothing else"),
+    "emperor-starts-in-reserve": msg("the Emperor starts with all forces in reserve"),
+    "forces-in-any-order": msg("these starting forces wait for nobody"),
+    "fremen-before-bene-gesserit": msg("the Fremen set out their forces before the Bene Gesserit"),
+    "starting-forces": msg("set-up says how many forces start, and where"),
+    "fedaykin-start": msg("Fedaykin may be among the starting forces of the Fremen"),
+    "starts-coexisting": msg("the Bene Gesserit start coexisting beside others, and in normal status alone"),
+    "atomics-once": msg("Family Atomics leaves the game when it is played"),
+    "atomics-by-the-wall": msg("Family Atomics asks for forces on the Shield Wall or beside it"),
+    "first-storm-dials": msg("two dials move the first storm"),
+    "storm-card": msg("the storm card says how far the storm moves"),
+    "storm-kills": msg("the storm kills forces that nothing shelters, in the sectors that its marker enters"),
+    "fremen-lose-half": msg("the storm kills half of the Fremen in a territory, rounded up"),
+    "wall-shelters": msg("the Shield Wall shelters the land behind it from the storm"),
+    "atomics-open": msg("Family Atomics opens the land behind the Shield Wall to the storm"),
+    "paid-at-collection": msg("strongholds are paid for in the Collection phase"),
+    "occupant-is-paid": msg("the faction that stands in a stronghold is paid for it"),
 }
 _YES, _NO, _NOBODY = msg("yes"), msg("no"), msg("nobody")
 _SILENT = msg("undecided: the printed rules say nothing about it")
@@ -88,6 +150,8 @@ def value_words(value: object) -> Message:
     """A value of a verdict or a parameter as a person reads it."""
     if isinstance(value, Asking):
         return asked_words(value)
+    if isinstance(value, Plan):
+        return value_words(value.said())
     if isinstance(value, dict):
         return _joined([msg("{name}: {value}", name=name_of(str(k)), value=value_words(v)) for k, v in value.items()])
     if isinstance(value, tuple | frozenset):

@@ -1,12 +1,12 @@
-"""Treachery cards put up for bidding, and who pays whom (chapter V); what may be asked of a hand is in `secrets`."""
+"""Treachery cards put up for bidding, who pays whom, and what is told of hands (chapter V)."""
 
 from __future__ import annotations
 
 from kb.rules.position import Bid, Impossible, Position, needed
 from kb.rules.ruleset import IN_FORCE, Ruleset
-from kb.rules.verdict import UNDECIDED, Case, Verdict
+from kb.rules.verdict import UNDECIDED, Case, Undecided, Verdict
 
-EMPEROR, BANK = "emperor", "bank"
+EMPEROR, BANK, HARKONNEN, ATREIDES = "emperor", "bank", "harkonnen", "atreides"
 #: The card that leaves the game (V.2), and where used cards go.
 ATOMICS = "family-atomics"
 REMOVED, DISCARD = "removed-from-game", "discard"
@@ -147,3 +147,37 @@ def spice_held(position: Position, by: str, *, rules: Ruleset = IN_FORCE) -> Ver
             at_once = case.allows("V.6/at-once", True, printed=True, base="price-is-paid")
             held += purchase.price if at_once else 0
     return case.verdict(held)
+
+
+def card_up_shown(_position: Position, _by: str, to: str | None, case: Case) -> bool:
+    """Whether the card put up for bidding is shown to a faction: to Atreides, and to nobody else (base rule)."""
+    case.considers("V.4/extra-unseen")
+    case.base("atreides-see-cards-up-for-bid")
+    return to == ATREIDES
+
+
+def extra_card_shown(_position: Position, by: str, to: str | None, case: Case) -> bool | Undecided:
+    """Whether the card that Harkonnen draw on top of the one bought is shown to a faction (V.4)."""
+    if by == HARKONNEN and to == ATREIDES:
+        return case.allows("V.4/extra-unseen", False, printed=False, base="atreides-see-cards-up-for-bid")
+    case.considers("V.4/extra-unseen")
+    case.base("hands-are-secret")
+    return False
+
+
+def origin_told(_position: Position, by: str, _to: str | None, case: Case) -> bool | Undecided:
+    """Whether Harkonnen tell the cards they bought from the extra ones, or keep them apart (V.5)."""
+    if by == HARKONNEN:
+        return case.allows("V.5/no-need", False, printed=UNDECIDED)
+    case.considers("V.5/no-need")
+    case.base("hands-are-secret")
+    return False
+
+
+def hand_size_told(position: Position, _by: str, _to: str | None, case: Case) -> bool | Undecided:
+    """Whether the number of cards in a hand is told: during bidding; of other phases the rules at hand are silent."""
+    case.considers("V.5/no-need")
+    if needed(position.phase, "phase") != "bidding":
+        return UNDECIDED
+    case.base("hand-size-is-told")
+    return True

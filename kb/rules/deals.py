@@ -81,3 +81,8 @@ def agreement(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
             return case.verdict({"allowed": allowed, "formal": formal})
     case.base("announced-at-the-table")
     return case.verdict({"allowed": allowed, "formal": True})
+
+
+def amount_told(_position: Position, _by: str, _to: str | None, case: Case) -> bool | Undecided:
+    """Whether the size of a transfer is told (IX.1)."""
+    return case.allows("IX.1/amount-secret", False, printed=UNDECIDED)

@@ -1,50 +1,48 @@
-"""What players may demand to be shown or told (V.4, V.5, IX.1)."""
+"""What a player must tell the others, and what may stay secret."""
 
 from __future__ import annotations
 
-from kb.rules.position import Position, needed
+from collections.abc import Callable
+
+from kb.rules.bidding import card_up_shown, extra_card_shown, hand_size_told, origin_told
+from kb.rules.captives import CAPTOR, captive_told
+from kb.rules.deals import amount_told
+from kb.rules.position import Position
 from kb.rules.ruleset import IN_FORCE, Ruleset
-from kb.rules.verdict import UNDECIDED, Case, Undecided, Verdict
-
-#: What can be demanded.
-CARD_UP, EXTRA_CARD, PILES_APART, HAND_SIZE, TRANSFER_AMOUNT = (
-    "card-up-for-bid", "harkonnen-extra-card", "harkonnen-piles-apart", "number-of-cards", "amount-of-transfer",
-)  # fmt: skip
-DEMANDS = (CARD_UP, EXTRA_CARD, PILES_APART, HAND_SIZE, TRANSFER_AMOUNT)
+from kb.rules.verdict import Case, Value, Verdict
+from kb.rules.voice import inability_told
 
 
-def may_demand(position: Position, by: str, what: str, *, rules: Ruleset = IN_FORCE) -> Verdict:
-    """Whether a faction may demand to see or to be told something.
+def _inability(position: Position, by: str, _to: str | None, case: Case) -> Value:
+    return inability_told(position, by, case)
 
-    Base rules: Atreides see each card that is up for bidding, nobody else does; hands are secret, but their size is
-    told during bidding.
+
+def _captive(position: Position, by: str, to: str | None, case: Case) -> Value:
+    if by != CAPTOR:
+        case.base("harkonnen-capture")
+        return False
+    return captive_told(position, to, case)
+
+
+#: What there may be to tell -> the rule that says whether it must be told.
+MATTERS: dict[str, Callable[[Position, str, str | None, Case], Value]] = {
+    "inability": _inability,
+    "captive": _captive,
+    "card-up-for-bid": card_up_shown,
+    "extra-card": extra_card_shown,
+    "bought-or-extra": origin_told,
+    "number-of-cards": hand_size_told,
+    "amount-of-transfer": amount_told,
+}
+
+
+def must_tell(position: Position, by: str, what: str, to: str | None = None, *, rules: Ruleset = IN_FORCE) -> Verdict:
+    """Whether ``by`` has to make something known, to everybody or to the one who asks.
+
+    ``what``: that it cannot obey the Voice (``inability``, VII.9), which leader it has captured (``captive``,
+    VII.12), the card put up (``card-up-for-bid``), the card that Harkonnen draw on top of the one bought
+    (``extra-card``, V.4), which cards are which (``bought-or-extra``, V.5), how many cards it holds
+    (``number-of-cards``), or how much spice it has handed over (``amount-of-transfer``, IX.1).
     """
     case = Case(rules)
-    if what == CARD_UP:
-        case.considers("V.4/extra-unseen")
-        case.base("atreides-see-cards-up-for-bid")
-        return case.verdict(by == "atreides")
-    if what == EXTRA_CARD:
-        return case.verdict(_sees_extra_card(by, case))
-    if what == HAND_SIZE:
-        case.considers("V.5/no-need")
-        return case.verdict(_hand_size_is_told(position, case))
-    clause = "V.5/no-need" if what == PILES_APART else "IX.1/amount-secret"
-    return case.verdict(case.allows(clause, False, printed=UNDECIDED))
-
-
-def _sees_extra_card(by: str, case: Case) -> bool | Undecided:
-    """The card that Harkonnen draw on top of the one bought was never up for bidding."""
-    if by == "atreides":
-        return case.allows("V.4/extra-unseen", False, printed=False, base="atreides-see-cards-up-for-bid")
-    case.considers("V.4/extra-unseen")
-    case.base("hands-are-secret")
-    return by == "harkonnen"
-
-
-def _hand_size_is_told(position: Position, case: Case) -> bool | Undecided:
-    """During bidding it is; of other phases the rules at hand say nothing."""
-    if needed(position.phase, "phase") != "bidding":
-        return UNDECIDED
-    case.base("hand-size-is-told")
-    return True
+    return case.verdict(MATTERS[what](position, by, to, case))

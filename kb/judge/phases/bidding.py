@@ -17,7 +17,6 @@ from kb.rules.bidding import (
     spice_held,
 )
 from kb.rules.position import Bid, Bidding, Purchase
-from kb.rules.secrets import DEMANDS, may_demand
 from kb.rules.treachery import COPIES
 
 _CARDS = Whole(0, sum(COPIES.values()))
@@ -54,10 +53,4 @@ QUESTIONS: dict[str, Question] = {
         msg("Who is paid when {by} buy a Treachery card?"),
     ),
     "spice-held": Question(spice_held, {"by": FACTION}, Whole(), msg("How much spice have {by} now?")),
-    "may-demand": Question(
-        may_demand,
-        {"by": FACTION, "what": Choice(msg("demand"), DEMANDS)},
-        YesNo(),
-        msg("May {by} demand to know this: {what}?"),
-    ),
 }
