@@ -25,10 +25,6 @@ UNPROVEN = (
     "II.B.1", "II.B.2", "II.B.5", "II.B.6", "II.B.7",
     "III.A.1", "III.A.2", "III.A.3", "III.A.4", "III.A.5", "III.A.6", "III.A.7", "III.A.8",
     "III.B.1", "III.B.2", "III.B.3", "III.B.4",
-    "IV.1", "IV.2", "IV.3", "IV.4", "IV.5", "IV.6", "IV.7", "IV.8",
-    "V.1", "V.2", "V.3", "V.4", "V.5", "V.6", "V.7",
-    "VIII.1", "VIII.2",
-    "IX.1", "IX.2", "IX.3",
     "AM.1", "AM.2", "AM.3", "AM.4", "AM.5", "AM.6", "AM.7", "AM.8", "AM.9", "AM.10",
 )  # fmt: skip
 UNNAMED = (
@@ -36,10 +32,6 @@ UNNAMED = (
     "II.B",
     "III.A",
     "III.B",
-    "IV",
-    "V",
-    "VIII",
-    "IX",
     "AM",
 )
 AT = Position(Path("II.A.yaml"), 1, 1)

@@ -56,8 +56,8 @@ def may_bid(position: Position, by: str, amount: int, *, rules: Ruleset = IN_FOR
         case.base("only-those-in-order-bid")
         return case.verdict(False)
     returning = any(bid.by == by and bid.bid == "pass" for bid in bids)
-    if _closed(order, bids) and not _let_off("V.3/until-sold", "card-is-sold", returning, case):
-        return case.verdict(False)
+    if _closed(order, bids):
+        return case.verdict(_let_off("V.3/until-sold", "card-is-sold", returning, case))
     if _next(order, bids) != by and not _let_off("V.3/in-turn", "bids-in-turn", returning, case):
         return case.verdict(False)
     if amount <= _highest(bids):
