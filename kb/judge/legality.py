@@ -10,6 +10,8 @@ from collections.abc import Iterator
 
 from kb.errors import ContentError, Message, msg
 from kb.errors import Position as Place
+from kb.judge.battle_legality import battle_impossibilities
+from kb.judge.spice_legality import spice_impossibilities
 from kb.rules.board import TERRITORIES
 from kb.rules.factions import FACTIONS, FORCES
 from kb.rules.position import PHASES, Position
@@ -30,6 +32,8 @@ def impossibilities(position: Position) -> Iterator[tuple[Path, Message]]:
     yield from _forces(position)
     yield from _spice(position)
     yield from _players(position)
+    yield from battle_impossibilities(position)
+    yield from spice_impossibilities(position)
     yield from _times(position)
 
 
