@@ -193,6 +193,7 @@ def _fits(position: Position, territory: str, case: Case) -> Value:
         case.base("two-to-a-stronghold")
         return True
     if territory == SHIELD_WALL and case.bites("II.B.5/any-number", reading="IV.6/wall-open"):
+        case.reading("II.B.5/riders-too")
         return True
     counts = case.rests_on(stronghold(position, territory, rules=case.rules))
     if counts is not True:
@@ -228,6 +229,7 @@ def must_coexist(position: Position, territory: str, *, rules: Ruleset = IN_FORC
         case.base("status-is-free")
         return case.verdict(False)
     if territory == SHIELD_WALL and case.bites("II.B.5/any-number", reading="IV.6/wall-open"):
+        case.reading("II.B.5/riders-too")
         return case.verdict(False)
     counts = case.rests_on(stronghold(position, territory, rules=rules))
     if counts is not True:
