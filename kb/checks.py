@@ -12,8 +12,8 @@ import doctest
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
-from types import MappingProxyType
+from functools import cache, partial
+from types import CodeType, MappingProxyType
 
 from kb.citation import Citation
 from kb.entry import Clause, Examples, Ruling
@@ -99,12 +99,13 @@ def run_checks(rulings: Iterable[Ruling]) -> Outcome:
     found = run = 0
     for ruling in rulings:
         for clause in ruling.clauses:
-            known = len(failures)
-            ran = run_clause(clause, failures)
+            refused: list[ContentError] = []
+            ran = run_clause(clause, refused)
             run += len(ran)
-            found += len(ran) + len(failures) - known  # what is malformed or refused has been found, and fails
+            found += len(ran) + len(refused)  # what is malformed or refused has been found, and fails
+            failures += [_of(ruling.citation, fault) for fault in refused]
             failures += [_failure(one, ruling.citation) for one in ran if not one.passed]
-            if not ran and len(failures) == known:
+            if not ran and not refused:
                 failures.append(_empty(clause, ruling.citation))
     return Outcome(found, run, tuple(sorted(failures, key=ContentError.key)))
 
@@ -120,6 +121,12 @@ def run_clause(clause: Clause, faults: list[ContentError], rules: Ruleset = IN_F
         else:
             faults.append(refused)
     return ran
+
+
+def _of(citation: Citation, fault: ContentError) -> ContentError:
+    """The fault with the citation it belongs to."""
+    message = msg("{citation}: {fault}", citation=citation, fault=fault.message)
+    return ContentError(message, fault.position, hint=fault.hint)
 
 
 def _failure(ran: Ran, citation: Citation) -> ContentError:
@@ -199,14 +206,24 @@ def _run(example: Example, names: dict[str, object], rules: Ruleset) -> Ran:
 
 
 def _execute(source: str, scope: dict[str, object], write: Callable[..., None]) -> None:
-    tree = ast.parse(source)
-    for statement in tree.body:
-        if isinstance(statement, ast.Expr):
-            value = eval(compile(ast.Expression(statement.value), "<check>", "eval"), scope)  # noqa: S307 - checked above
+    for is_value, code in _compiled(source):
+        if is_value:
+            value = eval(code, scope)  # noqa: S307 - checked above
             if value is not None:
                 write(value if isinstance(value, Verdict) else shown(value))
         else:
-            exec(compile(ast.Module([statement], []), "<check>", "exec"), scope)  # noqa: S102 - an assignment, checked
+            exec(code, scope)  # noqa: S102 - an assignment, checked
+
+
+@cache
+def _compiled(source: str) -> list[tuple[bool, CodeType]]:
+    """The statements of an example, and whether each has a value; kept, for proofs run the same ones again and again."""
+    return [
+        (True, compile(ast.Expression(statement.value), "<check>", "eval"))
+        if isinstance(statement, ast.Expr)
+        else (False, compile(ast.Module([statement], []), "<check>", "exec"))
+        for statement in ast.parse(source).body
+    ]
 
 
 def shown(value: object, *, bare: bool = False) -> str:

@@ -116,7 +116,76 @@ CARD_NAMES: dict[str, Message] = {
     "la-la-la": msg("La, La, La"),
     "trip-to-gamont": msg("Trip to Gamont"),
 }
-NAMES: dict[str, Message] = {**FACTION_NAMES, **LEADER_NAMES, **TERRITORY_NAMES, **CARD_NAMES}
+#: Of answers with several parts, and of steps.
+OTHER_NAMES: dict[str, Message] = {
+    "spice": msg("spice"),
+    "ornithopters": msg("ornithopters"),
+    "prediction": msg("prediction"),
+    "token": msg("token on a dot"),
+    "forces": msg("starting forces"),
+}
+#: Of battles: acts, things to tell, ways to capture and what is done with captives, ways to win, parts of a plan.
+BATTLE_NAMES: dict[str, Message] = {
+    "voice": msg("the Voice is used"),
+    "cancel-voice": msg("the Voice is cancelled with Karama"),
+    "prescience": msg("Prescience is used"),
+    "cancel-prescience": msg("Prescience is cancelled with Karama"),
+    "answer": msg("the Prescience question is answered"),
+    "see-plan": msg("Atreides sees the whole plan with Karama"),
+    "reveal": msg("the plans are revealed"),
+    "other-karama": msg("Karama is played for something else"),
+    "inability": msg("that the Voice’s order cannot be obeyed"),
+    "captive": msg("which leader was captured"),
+    "drawn": msg("one, drawn blind"),
+    "chosen": msg("one, chosen"),
+    "several": msg("more than one"),
+    "decline": msg("none is taken"),
+    "kill-now": msg("the captive is killed at once"),
+    "kill-later": msg("the captive is killed later"),
+    "keep": msg("the captive is kept"),
+    "explosion": msg("a Lasgun/Shield explosion"),
+    "traitor": msg("a traitor"),
+    "two-traitors": msg("a traitor on either side"),
+    "totals": msg("the totals"),
+    "how": msg("decided by"),
+    "winner": msg("winner"),
+    "leader": msg("leader"),
+    "weapon": msg("weapon"),
+    "defense": msg("defense"),
+    "dial": msg("number dialed"),
+    "kwisatz_haderach": msg("Kwisatz Haderach"),
+}
+#: Answers and parts of answers about worms, bidding and deals.
+DEALING_NAMES: dict[str, Message] = {
+    "forces": msg("forces"),
+    "spice": msg("spice"),
+    "bank": msg("Spice Bank"),
+    "discard": msg("discard pile"),
+    "removed-from-game": msg("removed from the game"),
+    "card-up-for-bid": msg("the card up for bidding"),
+    "extra-card": msg("the card drawn on top of the one bought"),
+    "bought-or-extra": msg("which cards were bought and which were extra"),
+    "number-of-cards": msg("how many cards are in a hand"),
+    "amount-of-transfer": msg("how much spice was handed over"),
+    "gift": msg("gift"),
+    "payment": msg("payment that the rules demand"),
+    "valid": msg("valid"),
+    "paid-in": msg("its spice passes"),
+    "collection": msg("in the Collection phase"),
+    "mentat-pause": msg("in the Mentat Pause"),
+    "no-spice": msg("there is no spice in it"),
+    "allowed": msg("allowed"),
+    "formal": msg("formal"),
+}
+NAMES: dict[str, Message] = {
+    **FACTION_NAMES,
+    **LEADER_NAMES,
+    **TERRITORY_NAMES,
+    **CARD_NAMES,
+    **OTHER_NAMES,
+    **BATTLE_NAMES,
+    **DEALING_NAMES,
+}
 
 
 def name_of(id_: str) -> Message:

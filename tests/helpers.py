@@ -12,6 +12,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from kb.knowledge_base import load
+from kb.wording import renew
+
 FOUND = Path(sys.executable).parent
 RULINGS = shutil.which("rulings", path=str(FOUND)) or str(FOUND / "rulings")
 #: Only against a command that hangs.
@@ -167,7 +170,17 @@ def write_content(root: Path, entries: Iterable[Entry], *, translated: bool = Tr
     (root / "glossary.yaml").write_text(GLOSSARY, "utf-8")
     if translated:
         write_catalog(root, entries, labels)
+    if any(one.clause for one in entries):
+        look_at_all(root)
     return root
+
+
+def look_at_all(root: Path) -> None:
+    """As if somebody had looked at the checks of every ruling."""
+    base = load(root)
+    for ruling in base.rulings.values():
+        if ruling.clauses:
+            renew(base, ruling)
 
 
 def write_catalog(root: Path, entries: Iterable[Entry], labels: Iterable[str]) -> None:

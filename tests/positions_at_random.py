@@ -32,7 +32,7 @@ def node_of(data):
     return scalar({True: "yes", False: "no"}.get(data, data) if isinstance(data, bool) else data)
 
 
-def data_of(kind):  # noqa: PLR0911 - a kind each
+def data_of(kind):  # noqa: PLR0911 - a kind, a strategy
     """A strategy for plain values that a kind accepts."""
     if isinstance(kind, Choice):
         return st.sampled_from([*kind.names, *filter(None, [kind.nobody])])

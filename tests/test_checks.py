@@ -93,14 +93,14 @@ def test_a_misspelt_marker_is_a_malformed_example(run, marker):
     outcome = run(f">>> print({TWO})", "2", marker, "1")
     (failure,) = told(outcome)
     assert failure == (
-        f"content/rulings/demo/II.A.yaml:34:17: malformed example: {marker} | an example begins with “>>> ”, three signs and a space"
+        f"content/rulings/demo/II.A.yaml:34:17: II.A.1: malformed example: {marker} | an example begins with “>>> ”, three signs and a space"
     )
 
 
 @pytest.mark.parametrize("source", ["print(", "1 +", "= 3"])
 def test_what_is_no_python_is_a_malformed_example(run, source):
     outcome = run(f">>> {source}", "1")
-    assert told(outcome) == [f"content/rulings/demo/II.A.yaml:32:17: malformed example: {source}"]
+    assert told(outcome) == [f"content/rulings/demo/II.A.yaml:32:17: II.A.1: malformed example: {source}"]
     assert (outcome.found, outcome.run) == (1, 0)
 
 
@@ -134,7 +134,7 @@ def test_what_is_no_python_is_a_malformed_example(run, source):
 def test_an_example_that_is_more_than_an_expression_over_the_rules_is_not_run(run, source, what):
     outcome = run(f">>> {source}", "1")
     assert [failure.partition(" | ")[0] for failure in told(outcome)] == [
-        f"content/rulings/demo/II.A.yaml:32:17: “{what}” is not allowed in an example"
+        f"content/rulings/demo/II.A.yaml:32:17: II.A.1: “{what}” is not allowed in an example"
     ]
     assert (outcome.found, outcome.run) == (1, 0)
 
@@ -188,7 +188,7 @@ def test_a_name_does_not_last_into_the_next_clause(run):
     second = "    - clause: other\n      says: Другая.\n      examples: |\n        >>> print(two)"
     outcome = run(">>> two = 2", ">>> print(two)", f"2\n{second}")
     assert [failure.partition(" | ")[0] for failure in told(outcome)] == [
-        "content/rulings/demo/II.A.yaml:38:17: “two” is not allowed in an example"
+        "content/rulings/demo/II.A.yaml:38:17: II.A.1: “two” is not allowed in an example"
     ]
 
 

@@ -10,9 +10,11 @@ from collections.abc import Iterator
 
 from kb.errors import ContentError, Message, msg
 from kb.errors import Position as Place
+from kb.judge.battle_legality import battle_impossibilities
+from kb.judge.spice_legality import spice_impossibilities
 from kb.rules.board import TERRITORIES
 from kb.rules.factions import FACTIONS, FORCES
-from kb.rules.position import Position
+from kb.rules.position import PHASES, Position
 from kb.yaml_source import Mapping, Node, Sequence
 
 #: Where a fault lies: field names and list indices from the position down.
@@ -30,6 +32,9 @@ def impossibilities(position: Position) -> Iterator[tuple[Path, Message]]:
     yield from _forces(position)
     yield from _spice(position)
     yield from _players(position)
+    yield from battle_impossibilities(position)
+    yield from spice_impossibilities(position)
+    yield from _times(position)
 
 
 def _forces(position: Position) -> Iterator[tuple[Path, Message]]:
@@ -88,6 +93,29 @@ def _players(position: Position) -> Iterator[tuple[Path, Message]]:
     for sector, times in Counter((position.dots or {}).values()).items():
         if times > 1:
             yield ("dots",), msg("two player dots in sector {sector}", sector=sector)
+    said = (
+        *((("dots", faction), faction) for faction in position.dots or {}),
+        *((("setup", "placed", index), faction) for index, faction in enumerate(position.setup.placed or ())),
+    )
+    for path, faction in said:
+        if position.factions is not None and faction not in position.factions:
+            yield path, msg("this faction is not in the game")
+
+
+def _times(position: Position) -> Iterator[tuple[Path, Message]]:
+    """Turns, phases and steps that do not go together, or come twice."""
+    if position.phase == "setup" and position.turn is not None:
+        yield ("turn",), msg("set-up comes before the first turn")
+    held = any(faction != "none" for faction in (position.control or {}).values())
+    if position.turn == 1 and position.phase in PHASES[: PHASES.index("control")] and held:
+        yield ("control",), msg("there has been no Control phase before the end of the first turn")
+    for path, names in ((("setup", "placed"), position.setup.placed), (("storm", "steps"), position.storm.steps)):
+        for name, times in Counter(names or ()).items():
+            if times > 1:
+                yield path, msg("{name} stands here {times} times", name=name, times=times)
+    predicts = position.factions is None or "bene-gesserit" in position.factions
+    if position.setup.prediction and not predicts:
+        yield ("setup", "prediction"), msg("the Bene Gesserit are not in the game")
 
 
 def _members(position: Position) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from kb.rules.auction import CREDITS, has_immortality, seats_of
-from kb.rules.auction_state import EMPTY, UNKNOWN, Pile, size
+from kb.rules.auction_state import EMPTY, UNKNOWN, size
 from kb.rules.imperium import CONFLICT_DECK, ROW
 from kb.rules.position import Position, needed
 from kb.rules.ruleset import IN_FORCE, Ruleset

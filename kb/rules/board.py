@@ -107,8 +107,9 @@ _TERRITORIES = (
 )
 TERRITORIES: dict[str, Territory] = {territory.id: territory for territory in _TERRITORIES}
 STRONGHOLDS = tuple(t.id for t in _TERRITORIES if t.terrain is Terrain.STRONGHOLD)
-#: The wall that counts as a stronghold late in the game (II.B).
+#: The wall that counts as a stronghold late in the game (II.B), and the strongholds that it shelters from the storm.
 SHIELD_WALL = "shield-wall"
+CITIES = ("arrakeen", "carthag")
 #: Spice and ornithopters for whom controls a stronghold; no source gives the Shield Wall any.
 BONUSES: dict[str, tuple[int, bool]] = {
     "arrakeen": (2, True),

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from kb.rules.board import SHIELD_WALL
-from kb.rules.position import Position, needed
+from kb.rules.board import CITIES, SHIELD_WALL
+from kb.rules.position import Position
 from kb.rules.ruleset import IN_FORCE, Ruleset
 from kb.rules.shield_wall import stronghold
+from kb.rules.storm_sector import covered
 from kb.rules.verdict import UNDECIDED, Case, Undecided, Value, Verdict
 
 #: Spice for each force that lands in a stronghold, and elsewhere; the Guild pays half, rounded up.
@@ -67,9 +68,7 @@ def may_move_in(
 
 def _under_storm(position: Position, sector: int | Literal["none"], case: Case) -> bool:
     """Whether the storm closes the sector: it does where its marker stands, but not in the first turn."""
-    if sector == "none" or needed(position.storm.sector, "storm.sector") != sector:
-        return False
-    if case.bites("III.A.6/open-sector", needed(position.turn, "turn") == 1, reading="III.A.6/open-all-turn"):
+    if sector == "none" or not covered(position, sector, case):
         return False
     case.base("storm-closes-sector")
     return True
@@ -87,6 +86,9 @@ def _has_room(position: Position, by: str, territory: str, case: Case) -> Value:
         return UNDECIDED
     if counts and case.bites("II.B.5/any-number", territory == SHIELD_WALL):
         return True
+    if counts and territory in CITIES and position.atomics not in (None, "never"):
+        case.reading("III.A.7/limits-stay")
+        return case.allows("III.A.7/occupancy-kept", False, printed=False, base="two-to-a-stronghold")
     case.base("two-to-a-stronghold")
     return not counts
 

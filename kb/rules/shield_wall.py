@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kb.rules.board import SHIELD_WALL, STRONGHOLDS
+from kb.rules.board import CITIES, SHIELD_WALL, STRONGHOLDS
 from kb.rules.position import Position, needed
 from kb.rules.ruleset import IN_FORCE, Ruleset
-from kb.rules.verdict import UNDECIDED, Case, Value, Verdict
+from kb.rules.verdict import UNDECIDED, Case, Undecided, Value, Verdict
 
 #: The wall counts as a stronghold from this worm of the game on (II.B.3).
 WORMS_NEEDED = 6
@@ -16,24 +16,36 @@ WORMS_NEEDED = 6
 def stronghold(position: Position, territory: str, *, rules: Ruleset = IN_FORCE) -> Verdict:
     """Whether a place counts as a stronghold: the five of the board do, the Shield Wall from the sixth worm (II.B.3).
 
-    Blown up, the wall stays what it was, and becomes one with the sixth worm all the same (II.B.6).
+    Blown up, the wall stays what it was, and becomes one with the sixth worm all the same (II.B.6); the cities behind
+    it stay strongholds (III.A.7).
     """
     case = Case(rules)
     if territory != SHIELD_WALL:
-        case.base("five-strongholds")
-        return case.verdict(territory in STRONGHOLDS)
+        return case.verdict(_on_the_board(position, territory, case))
     if not rules.holds("II.B.3/sixth-worm"):
         case.base("wall-is-rock")
         return case.verdict(False)
     if not _sixth_worm_came(position, case):
         case.considers("II.B.6/keeps-status")
-        return case.verdict(False)
+        if position.atomics in (None, "never"):
+            return case.verdict(False)
+        case.reading("III.A.7/status-of-the-place")
+        return case.verdict(case.allows("III.A.7/keeps-status", False, printed=False, base="wall-is-rock"))
     if _blown_up(position, rules):
         case.reading("II.B.6/status-of-the-place")
         case.reading("II.B.6/blown-up-before")
         kept = case.settles("II.B.6/keeps-status", True, printed=UNDECIDED, turned=False)
         return case.verdict(kept)
     return case.verdict(True)
+
+
+def _on_the_board(position: Position, territory: str, case: Case) -> bool | Undecided:
+    """Whether a territory is one of the five; Family Atomics makes no difference, so its moment need not be said."""
+    if territory in CITIES and position.atomics not in (None, "never"):
+        case.reading("III.A.7/status-of-the-place")
+        return case.allows("III.A.7/keeps-status", True, printed=True, base="five-strongholds")
+    case.base("five-strongholds")
+    return territory in STRONGHOLDS
 
 
 def _sixth_worm_came(position: Position, case: Case) -> bool:

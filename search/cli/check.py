@@ -7,17 +7,37 @@ from pathlib import Path
 from kb.checks import run_checks
 from kb.errors import ContentError, msg, nmsg
 from kb.knowledge_base import inspect
-from search.cli.context import DONE, FAILED, NOTHING, Context
+from kb.wording import unlooked
+from search.cli.context import DONE, FAILED, NOTHING, Context, WrongCall
 
 
 def run(context: Context) -> int:
-    """Print every fault in file order and a summary; 3 when nothing can be published, 1 when a check fails."""
+    """Print every fault in file order and a summary; 3 when nothing can be published, 1 when a check fails.
+
+    With ``--coverage`` the matrix instead, with ``--renew`` the change of one ruling's wording.
+    """
+    args = context.args
+    if (args.positions and not args.coverage) or (args.yes and not args.renew):
+        option, wanted = ("--positions", "--coverage") if args.positions else ("--yes", "--renew")
+        raise WrongCall(msg("{option} means nothing without {wanted}", option=option, wanted=wanted))
+    if args.coverage:
+        from search.cli import coverage  # noqa: PLC0415 - the check itself needs no positions
+
+        return coverage.run(context)
+    if args.renew:
+        from search.cli import renew  # noqa: PLC0415
+
+        return renew.run(context)
+    return _check(context)
+
+
+def _check(context: Context) -> int:
     base, found = inspect(Path(context.root))
     faults = list(found)
     counts: dict[str, int] = {}
     if base is not None:
         outcome = run_checks(base.rulings.values())
-        faults = sorted([*found, *outcome.failures], key=ContentError.key)
+        faults = sorted([*found, *outcome.failures, *unlooked(base)], key=ContentError.key)
         counts = {
             "rulings": len(base.rulings),
             "messages": len(list(base.messages())),
@@ -27,7 +47,7 @@ def run(context: Context) -> int:
             "run": outcome.run,
         }
     if context.args.json:
-        context.print_json({"faults": [_plain(fault, context) for fault in faults], **counts})
+        context.print_json({"faults": [plain(fault, context) for fault in faults], **counts})
     else:
         _print(faults, counts, context)
     if base is None:
@@ -35,7 +55,8 @@ def run(context: Context) -> int:
     return NOTHING if faults else DONE
 
 
-def _plain(fault: ContentError, context: Context) -> dict[str, object]:
+def plain(fault: ContentError, context: Context) -> dict[str, object]:
+    """A fault as data, its texts in the user's language."""
     return {
         "path": str(fault.position.path),
         "line": fault.position.line,

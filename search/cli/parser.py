@@ -285,6 +285,25 @@ def _judge(parser: Parser, context: Context) -> None:
     parser.add_argument("--schema", action="store_true", help=say(msg("print the vocabulary as a JSON Schema")))
 
 
+def _check(parser: Parser, context: Context) -> None:
+    """The options of `rulings check`."""
+    say = context.say
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--coverage", action="store_true", help=say(msg("print what the code carries of each ruling")))
+    either.add_argument(
+        "--renew",
+        action="append",
+        metavar=say(msg("CITATION")),
+        help=say(msg("show how a ruling’s wording changed since its checks were looked at, and renew that one")),
+    )
+    parser.add_argument(
+        "--positions",
+        metavar=say(msg("DIR")),
+        help=say(msg("with --coverage: worked positions to count (a checkout’s tests/positions)")),
+    )
+    parser.add_argument("--yes", action="store_true", help=say(msg("with --renew: the checks have been looked at")))
+
+
 def _translate(parser: Parser, context: Context) -> None:
     """The options and operands of `rulings translate`."""
     parser.add_argument(
@@ -308,7 +327,7 @@ _COMMANDS: dict[str, tuple[Message, bool, Callable[[Parser, Context], None] | No
     "cite": (msg("a citation ready to paste"), True, _cite),
     "link": (msg("turn every citation of a running text into a link"), False, _link),
     "judge": (msg("decide positions written in YAML, with the rulings that decide them"), True, _judge),
-    "check": (msg("check the content: schema, references, catalogs, glossary, examples"), True, None),
+    "check": (msg("check the content: schema, references, catalogs, glossary, examples"), True, _check),
     "translate": (msg("the translators’ desk"), True, _translate),
     "completion": (msg("print the completion script for a shell"), False, _completion),
 }

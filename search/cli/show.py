@@ -88,7 +88,7 @@ def print_ruling(citation: Citation | str, context: Context) -> None:
         _list(context, say(msg("Note")), [ruling["note"]])
     _list(context, say(msg("Asked like this")), ruling["questions"][:SHOWN_QUESTIONS])
     _list(context, say(msg("Related rulings")), references(ruling, context))
-    _checks(ruling, context)
+    print_checks(ruling, context)
     source = ruling["source"]
     context.print()
     context.print(
@@ -140,7 +140,8 @@ def _list(context: Context, heading: str | None, items: Iterable[str]) -> None:
         )
 
 
-def _checks(ruling: dict[str, Any], context: Context) -> None:
+def print_checks(ruling: dict[str, Any], context: Context) -> None:
+    """The clauses with their examples; nothing when there are none."""
     if not ruling["checks"]:
         return
     context.print()

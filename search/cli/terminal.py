@@ -16,7 +16,16 @@ if TYPE_CHECKING:
 MAX_WIDTH = 100
 MIN_WIDTH, _DEFAULT_WIDTH = 24, 80
 #: Name of a style -> the parameters of its escape sequence.
-STYLES = {"citation": "1;36", "title": "1", "verdict": "", "mark": "1;33", "dim": "2", "warn": "33"}
+STYLES = {
+    "citation": "1;36",
+    "title": "1",
+    "verdict": "",
+    "mark": "1;33",
+    "dim": "2",
+    "warn": "33",
+    "removed": "31",
+    "added": "32",
+}
 #: Where a line may break; not at a no-break space.
 _BREAKS = re.compile(r"[ \n]+")
 ENCODING_HANDLER = "rulings-readable"
