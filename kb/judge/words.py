@@ -11,6 +11,7 @@ from kb.judge.questions import NOBODY
 from kb.judge.reader import KEYS
 from kb.judge.vocabulary import GROUPS, QUESTIONS
 from kb.names import name_of
+from kb.rules.auction_state import Action, Does
 from kb.rules.position import Plan
 from kb.rules.verdict import Undecided
 
@@ -23,6 +24,13 @@ BASE_RULES: dict[str, Message] = {
     "three-alone": msg("three strongholds win for a faction without an alliance"),
     "four-for-an-alliance": msg("four strongholds win for an alliance of two"),
     "atomics-kill": msg("Family Atomics kills all forces on the Shield Wall"),
+    "conflict-deck": msg("the conflict deck has 1 card of level I, 5 of level II and 4 of level III"),
+    "of-immortality": msg("the atomics token and the Tleilaxu board belong to Immortality"),
+    "token-once-a-game": msg("the atomics token is spent once in a game"),
+    "starting-deck-whole": msg("everybody begins with the whole starting deck"),
+    "card-not-in-the-row": msg("only the cards in the row are sold"),
+    "row-is-full": msg("no card of the row is to be turned up"),
+    "copies-in-the-deck": msg("the decks in use hold no further copy of this card"),
     "guild-pays-half": msg("the Guild lands at half the price, rounded up"),
     "landing-price": msg("landing costs 1 spice a force in a stronghold, 2 elsewhere"),
     "storm-closes-sector": msg("nothing enters a sector under the storm"),
@@ -152,11 +160,38 @@ def value_words(value: object) -> Message:
         return asked_words(value)
     if isinstance(value, Plan):
         return value_words(value.said())
+    if isinstance(value, Action):
+        return move_words(value)
     if isinstance(value, dict):
-        return _joined([msg("{name}: {value}", name=name_of(str(k)), value=value_words(v)) for k, v in value.items()])
+        return _joined([msg("{name}: {value}", name=name_of(str(k)), value=_inner(v)) for k, v in value.items()])
     if isinstance(value, tuple | frozenset):
         return _joined([value_words(one) for one in (sorted(value) if isinstance(value, frozenset) else value)])
     return _single(value)
+
+
+def _inner(value: object) -> Message:
+    """A value inside another: a map in brackets, lest its names run into those around it."""
+    words = value_words(value)
+    return msg("({words})", words=words) if isinstance(value, dict) and value else words
+
+
+_MOVES: dict[Does, Message] = {
+    "open": msg("player {by} opens {card} at {bid}"),
+    "raise": msg("player {by} bids {bid}"),
+    "pass": msg("player {by} passes"),
+    "liaison": msg("player {by} takes Arrakis Liaison"),
+    "specimen": msg("player {by} places a specimen"),
+    "atomics": msg("player {by} spends the atomics token"),
+    "reveal": msg("{card} is turned up"),
+    "trash": msg("player {by} trashes {cards}"),
+}
+
+
+def move_words(move: Action) -> Message:
+    """An action of the auction as a sentence."""
+    card = name_of(move.card) if move.card else ""
+    parts = {"by": move.by, "card": card, "bid": move.bid, "cards": value_words(move.cards)}
+    return Message(_MOVES[move.does].template, None, parts)
 
 
 def _single(value: object) -> Message:

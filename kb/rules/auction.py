@@ -183,13 +183,14 @@ def is_over(state: Auction, case: Case) -> bool:
     if state.waiting is not None:
         stands(case, "AM.3/new-card")
         return False
+    able = any(_could_open(state, seat, case) for seat in seats_of(state))
+    if able:
+        case.considers("AM.8/nobody-can-open")
+    else:
+        stands(case, "AM.8/nobody-can-open", "AM.8/row-as-it-lies")
     for clause in ("AM.3/minimum-bid", "AM.3/within-credits"):
         stands(case, clause)
-    if any(_could_open(state, seat, case) for seat in seats_of(state)):
-        case.considers("AM.8/nobody-can-open")
-        return False
-    stands(case, "AM.8/nobody-can-open", "AM.8/row-as-it-lies")
-    return True
+    return not able
 
 
 def _could_open(state: Auction, seat: int, case: Case) -> bool:

@@ -309,6 +309,11 @@ def _told(state: Auction, begun: Auction, case: Case) -> Value:
         "specimens": state.specimens or (),
         "row": state.row,
         "discarded": state.discarded or (),
-        "may-trash": {str(seat): trash_limit(state, seat, case) for seat in seats},
+        "may-trash": {str(seat): case.rests_on(_trash_verdict(state, seat, case.rules)) for seat in seats},
         "over": over,
     }
+
+
+def _trash_verdict(state: Auction, seat: int, rules: Ruleset) -> Verdict:
+    case = Case(rules)
+    return case.verdict(trash_limit(state, seat, case))

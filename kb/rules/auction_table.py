@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from kb.rules.auction import CREDITS, has_immortality, seats_of
-from kb.rules.auction_state import EMPTY, UNKNOWN, size
+from kb.rules.auction_state import EMPTY, UNKNOWN, Pile, size
 from kb.rules.imperium import CONFLICT_DECK, ROW
-from kb.rules.position import Position, needed
+from kb.rules.position import Missing, Position, needed
 from kb.rules.ruleset import IN_FORCE, Ruleset
 from kb.rules.verdict import UNDECIDED, Case, Undecided, Value, Verdict
 
@@ -81,11 +81,17 @@ def after_auction(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
     """How many cards are shuffled after the auction, lie in the new row, and are left in the deck (AM.10)."""
     case = Case(rules)
     state = position.auction
-    deck, discarded = needed(state.deck, "auction.deck"), needed(state.discarded, "auction.discarded")
+    deck, discarded = _counted(state.deck, "auction.deck"), _counted(state.discarded, "auction.discarded")
     row = [card for card in needed(state.row, "auction.row") if card not in (EMPTY, UNKNOWN)]
     places: tuple[Place, ...] = ("deck", "discards", "row")
     if any(_goes_back(pile, case) is UNDECIDED for pile in places) or not case.bites("AM.10/five-new"):
         return case.verdict(UNDECIDED)
-    total = size(deck) + size(discarded) + len(row)
+    total = deck + discarded + len(row)
     laid = min(ROW, total)
     return case.verdict({"shuffled": total, "row": laid, "deck": total - laid})
+
+
+def _counted(pile: Pile | None, name: str) -> int:
+    if pile is None:
+        raise Missing(name)
+    return size(pile)
