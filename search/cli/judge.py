@@ -7,9 +7,11 @@ from pathlib import Path
 from kb.errors import ContentError, msg, nmsg
 from kb.judge.decide import Decision, decide, plain
 from kb.judge.reader import read_positions
-from kb.judge.words import asked_of, base_rule, value_words
+from kb.judge.words import asked_of, value_words
 from kb.rules.ruleset import IN_FORCE, PRINTED, Ruleset
 from search.cli.context import DONE, NOTHING, Context, WrongCall, read_input
+from search.cli.grounds import INDENT as _INDENT
+from search.cli.grounds import print_rulings
 from search.cli.show import named
 
 TYPE_CHECKING = False
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
 RULESETS = {"rulings": IN_FORCE, "2019": PRINTED}
 #: Ten thousand positions have some five megabytes.
 MAX_BYTES = 16 << 20
-_INDENT = "    "
 
 
 def run(context: Context) -> int:
@@ -33,7 +34,12 @@ def run(context: Context) -> int:
         return DONE
     if args.file is None:
         raise WrongCall(msg("no file of positions is named"), hint=msg("see “{call}”", call="rulings judge --help"))
-    asked, faults = read_positions(read_input(args.file, MAX_BYTES), Path(args.file))
+    text = read_input(args.file, MAX_BYTES)
+    if text.lstrip().startswith('{"rulings-auction"'):
+        from search.cli.judge_log import judge_log  # noqa: PLC0415 - positions go without the table
+
+        return judge_log(context, text.encode())
+    asked, faults = read_positions(text, Path(args.file))
     rules = _rules(context)
     decided = [decide(one, rules) for one in asked]
     decisions = [one for one in decided if isinstance(one, Decision)]
@@ -98,31 +104,12 @@ def _print_decision(decision: Decision, context: Context) -> None:
     head = f"{terminal.style(decision.asked.id, 'citation')}  {say(asked_of(decision))}"
     context.print(terminal.fill(head, _INDENT, ""))
     context.print(_INDENT + terminal.style(say(value_words(verdict.value)), "title"))
-    for citation in verdict.rulings:
-        _print_ruling(citation, decision, context)
-    if not verdict.rulings:
-        for rule in verdict.base_rules:
-            context.print(terminal.fill(say(msg("printed rules: {rule}", rule=base_rule(rule))), _INDENT * 2, _INDENT))
+    print_rulings(verdict, context)
     if verdict.not_applied:
         line = say(msg("looked at, does not apply: {citations}", citations=", ".join(verdict.not_applied)))
         context.print(terminal.style(terminal.fill(line, _INDENT * 2, _INDENT), "dim"))
     if decision.agrees is False:
         context.print(terminal.style(terminal.fill(_difference(decision, context), _INDENT * 2, _INDENT), "warn"))
-
-
-def _print_ruling(citation: str, decision: Decision, context: Context) -> None:
-    """A ruling that decided: its verdict, and the readings taken."""
-    terminal = context.terminal
-    if citation not in context.library.titles:  # a content folder of somebody else's
-        context.print(_INDENT + terminal.style(citation, "citation"))
-        return
-    ruling = context.library.ruling(citation)
-    head = f"{_INDENT}{terminal.style(citation, 'citation')}  "
-    context.print(terminal.fill(ruling["verdict"], _INDENT * 2, head))
-    for reading in ruling["readings"]:
-        if f"{citation}/{reading['name']}" in decision.verdict.readings:
-            line = context.say(msg("How we read it: {reading}", reading=reading["adopted"]))
-            context.print(terminal.style(terminal.fill(line, _INDENT * 2, _INDENT * 2), "dim"))
 
 
 def _difference(decision: Decision, context: Context) -> str:

@@ -285,6 +285,33 @@ def _judge(parser: Parser, context: Context) -> None:
     parser.add_argument("--schema", action="store_true", help=say(msg("print the vocabulary as a JSON Schema")))
 
 
+def _auction(parser: Parser, context: Context) -> None:
+    """The options of `rulings auction`."""
+    say = context.say
+    name, file = say(msg("NAMES")), say(msg("FILE"))
+    parser.add_argument(
+        "--players", metavar=name, help=say(msg("names in turn order with commas between, or their number"))
+    )
+    parser.add_argument("--sets", metavar=name, help=say(msg("decks in use: base, rise-of-ix, immortality (all)")))
+    row = parser.add_mutually_exclusive_group()
+    row.add_argument("--seed", metavar="SEED", help=say(msg("draw the row from a deck shuffled by this seed")))
+    row.add_argument("--typed", action="store_true", help=say(msg("type the cards in as the real ones come up")))
+    parser.add_argument(
+        "--log", metavar=file, help=say(msg("keep every action here (auction-DATE.jsonl in this folder)"))
+    )
+    parser.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar=file,
+        help=say(msg("go on with this log, or the latest of this folder")),
+    )
+    parser.add_argument(
+        "--summary", nargs="?", const="text", choices=("text", "markdown", "json"),
+        help=say(msg("print what came of the auction (of --resume) and end")),
+    )  # fmt: skip
+
+
 def _check(parser: Parser, context: Context) -> None:
     """The options of `rulings check`."""
     say = context.say
@@ -327,6 +354,7 @@ _COMMANDS: dict[str, tuple[Message, bool, Callable[[Parser, Context], None] | No
     "cite": (msg("a citation ready to paste"), True, _cite),
     "link": (msg("turn every citation of a running text into a link"), False, _link),
     "judge": (msg("decide positions written in YAML, with the rulings that decide them"), True, _judge),
+    "auction": (msg("conduct the auction of Dune: Imperium at the table"), False, _auction),
     "check": (msg("check the content: schema, references, catalogs, glossary, examples"), True, _check),
     "translate": (msg("the translators’ desk"), True, _translate),
     "completion": (msg("print the completion script for a shell"), False, _completion),
