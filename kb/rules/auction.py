@@ -248,10 +248,10 @@ def _may_open(state: Auction, seat: int, action: Action, case: Case) -> bool:
         stands(case, "AM.3/opener-bids", *(["AM.3/must-open"] if action.does == "pass" else []))
         return False
     card, bid = needed(action.card, "card"), needed(action.bid, "bid")
+    if card in CARDS and barred(card, case):
+        return False
     if card not in CARDS or place_of(state, card, action.place) is None:
         case.base("card-not-in-the-row")
-        return False
-    if barred(card, case):
         return False
     if forbids(case, "AM.3/minimum-bid", bid < CARDS[card].cost) or _beyond(state, seat, bid, case):
         return False
@@ -271,10 +271,14 @@ def _out_of_turn(state: Auction, seat: int, case: Case) -> bool:
         if state.liaisons and seat in state.liaisons:
             case.reading("AM.7/not-bought")
         return True
+    over = over_verdict(state, case.rules)
+    if over.value:
+        case.rests_on(over)
+        return True
     before = Case(case.rules)
-    over = is_over(state, before)
-    first = None if over else first_to_open(state, before)
-    case.rests_on(before.verdict(over))
+    first = first_to_open(state, before)
+    case.rests_on(before.verdict(first))
+    case.rests_on(over)
     return first != seat
 
 

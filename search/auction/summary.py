@@ -56,7 +56,8 @@ def text(table: Table, cards: Cards, say: Say) -> str:
     lines = []
     for seat in table.seats:
         left = table.credits(seat)
-        lines.append(f"{table.name(seat)}: {say(nmsg('{n} credit left', '{n} credits left', n=left))}")
+        credits_left = nmsg("{n} credit left", "{n} credits left", n=left)
+        lines.append(f"{table.name(seat)}: {say(credits_left)}")
         width = max((columns(cards.name(sale.card)) for sale in table.cards(seat)), default=0)
         for sale in table.cards(seat):
             name = cards.name(sale.card)

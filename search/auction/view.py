@@ -180,8 +180,11 @@ _MAY: dict[Does, Message] = {
 
 
 def _may(option: Option, table: Table, seat: int) -> Message:
+    least, most = option.action.bid, table.credits(seat)
+    if option.action.does == "raise" and least == most:
+        return msg("{bid}", bid=least)
     numbers = {
-        "least": option.action.bid, "most": table.credits(seat), "liaison": LIAISON_PRICE, "specimen": SPECIMEN_PRICE,
+        "least": least, "most": most, "liaison": LIAISON_PRICE, "specimen": SPECIMEN_PRICE,
     }  # fmt: skip
     return Message(_MAY[option.action.does].template, None, numbers)
 
@@ -192,7 +195,7 @@ def refusals(table: Table, say: Say) -> Iterator[str]:
         if not option.legal:
             name = _act_name(option.action)
             text = msg("not {act}: {why}", act=name, why=reason(option.verdict, option.action, table))
-            yield f"  {say(text)}{cited(option.verdict)}"
+            yield f"{say(text)}{cited(option.verdict)}"
 
 
 def _act_name(action: Action) -> Message:
@@ -206,7 +209,7 @@ def _act_name(action: Action) -> Message:
 
 def cited(verdict: Verdict) -> str:
     """The ruling that decides, in brackets; nothing where a base rule does."""
-    return f" ({verdict.rulings[0]})" if verdict.rulings else ""
+    return f" ({verdict.rulings[0]})" if verdict.rulings and not verdict.base_rules else ""
 
 
 _REASONS: dict[str, Message] = {
@@ -245,8 +248,8 @@ _WHO_OPENS = ("AM.3/earlier-seat", "AM.3/nearest-to-buyer", "AM.3/fewer-cards", 
 def reason(verdict: Verdict, action: Action, table: Table) -> Message:
     """Why an action is refused, with the numbers at hand."""
     ground = verdict.grounds[0] if verdict.grounds else ""
-    if ground in BASE_RULES:
-        return BASE_RULES[ground]
+    if verdict.base_rules:  # a base rule forbids; rulings only said whose turn it is
+        return BASE_RULES[verdict.base_rules[0]]
     if ground in _WHO_OPENS or (ground == "AM.7/four-cards" and not _full(table, action.by)):
         ground = next((one for one in _WHO_OPENS if one in verdict.grounds), ground)
     template = _template(ground, action, verdict)
@@ -363,18 +366,18 @@ def turn_verdict(table: Table) -> Verdict:
     return case.verdict(first_to_open(table.state, case))
 
 
-#: What can be typed, a line each: the words, and what they do.
-HELP: tuple[Message, ...] = (
-    msg("3 6               open the card in place 3 at 6; “stilgar 6” does the same, “3” opens at the price"),
-    msg("7                 bid 7 for the card being sold"),
-    msg("pass              leave this lot for good"),
-    msg("liaison           take Arrakis Liaison for 2, in place of opening"),
-    msg("specimen          place a troop in the Axolotl tanks for 1, in place of opening"),
-    msg("atomics           spend the token: a new row"),
-    msg("anna: 7           what somebody else says, by name or seat"),
-    msg("undo              take the latest action back"),
-    msg("why               the ruling behind what was tried last; “why pass” asks about an action"),
-    msg("row               the whole table once more"),
-    msg("summary           what came of it so far; “summary md”, “summary json”"),
-    msg("quit              leave; everything is kept"),
+#: What can be typed, and what it does.
+HELP: tuple[tuple[Message, Message], ...] = (
+    (msg("3 6, stilgar 6"), msg("open a card of the row, by place or name, at 6; without a bid, at its price")),
+    (msg("7"), msg("bid 7 for the card being sold")),
+    (msg("pass, p"), msg("leave this lot for good")),
+    (msg("liaison, l"), msg("take Arrakis Liaison for 2, in place of opening")),
+    (msg("specimen, s"), msg("place a troop in the Axolotl tanks for 1, in place of opening")),
+    (msg("atomics, a"), msg("spend the token: a new row")),
+    (msg("anna: 7"), msg("what somebody else says, by name or seat")),
+    (msg("undo, u"), msg("take the latest action back")),
+    (msg("why, ?"), msg("the ruling behind what was tried last; “why pass” asks about an action")),
+    (msg("row, r"), msg("the whole table once more")),
+    (msg("summary"), msg("what came of it so far; “summary md”, “summary json”")),
+    (msg("quit, q"), msg("leave; everything is kept")),
 )

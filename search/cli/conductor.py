@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 #: Longer lines are no commands; what is left of one is read as the next.
 _MAX_LINE = 4096
+#: Columns before the meaning of a command.
+_HELP = 22
 _FORMS = {"md": "markdown", "markdown": "markdown", "json": "json", "text": "text", "": "text"}
 
 
@@ -228,11 +230,12 @@ class Conductor:
         print_rulings(verdict, self._context)
         if not about and to_move(self._table.state) is not None:
             for line in view.refusals(self._table, self._say):
-                self._context.print(self._terminal.style(self._terminal.fill(line, "    ", ""), "dim"))
+                self._context.print(self._terminal.style(self._terminal.fill(line, "    ", "  "), "dim"))
 
     def _help(self) -> None:
-        for message in view.HELP:
-            self._context.print(self._terminal.fill(self._say(message), " " * 20, "  "))
+        for words, meaning in view.HELP:
+            first = "  " + view.padded(self._say(words), _HELP - 3) + " "
+            self._context.print(self._terminal.fill(self._say(meaning), " " * _HELP, first))
 
     # --- completion -----------------------------------------------------------------------------------------------
 
