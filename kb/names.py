@@ -124,7 +124,36 @@ OTHER_NAMES: dict[str, Message] = {
     "token": msg("token on a dot"),
     "forces": msg("starting forces"),
 }
-NAMES: dict[str, Message] = {**FACTION_NAMES, **LEADER_NAMES, **TERRITORY_NAMES, **CARD_NAMES, **OTHER_NAMES}
+#: Answers and parts of answers about worms, bidding and deals.
+DEALING_NAMES: dict[str, Message] = {
+    "forces": msg("forces"),
+    "spice": msg("spice"),
+    "bank": msg("Spice Bank"),
+    "discard": msg("discard pile"),
+    "removed-from-game": msg("removed from the game"),
+    "card-up-for-bid": msg("the card up for bidding"),
+    "extra-card": msg("the card drawn on top of the one bought"),
+    "bought-or-extra": msg("which cards were bought and which were extra"),
+    "number-of-cards": msg("how many cards are in a hand"),
+    "amount-of-transfer": msg("how much spice was handed over"),
+    "gift": msg("gift"),
+    "payment": msg("payment that the rules demand"),
+    "valid": msg("valid"),
+    "paid-in": msg("its spice passes"),
+    "collection": msg("in the Collection phase"),
+    "mentat-pause": msg("in the Mentat Pause"),
+    "no-spice": msg("there is no spice in it"),
+    "allowed": msg("allowed"),
+    "formal": msg("formal"),
+}
+NAMES: dict[str, Message] = {
+    **FACTION_NAMES,
+    **LEADER_NAMES,
+    **TERRITORY_NAMES,
+    **CARD_NAMES,
+    **OTHER_NAMES,
+    **DEALING_NAMES,
+}
 
 
 def name_of(id_: str) -> Message:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from kb.errors import ContentError, Message, msg
 from kb.errors import Position as Place
+from kb.judge.spice_legality import spice_impossibilities
 from kb.rules.board import TERRITORIES
 from kb.rules.factions import FACTIONS, FORCES
 from kb.rules.position import PHASES, Position
@@ -31,6 +32,7 @@ def impossibilities(position: Position) -> Iterator[tuple[Path, Message]]:
     yield from _spice(position)
     yield from _players(position)
     yield from _times(position)
+    yield from spice_impossibilities(position)
 
 
 def _forces(position: Position) -> Iterator[tuple[Path, Message]]:

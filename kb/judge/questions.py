@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from kb.errors import Message, msg
-from kb.judge.kinds import Choice, Kind, Whole
+from kb.judge.kinds import Choice, Kind, ListOf, Record, Whole
 from kb.rules.board import SECTORS, TERRITORIES
 from kb.rules.factions import FACTIONS, LEADERS
+from kb.rules.position import place
 from kb.rules.treachery import KINDS
 from kb.rules.verdict import Verdict
 
@@ -19,6 +20,9 @@ TERRITORY = Choice(msg("territory"), TERRITORIES)
 SECTOR = Whole(1, SECTORS)
 LEADER = Choice(msg("leader"), LEADERS)
 CARD = Choice(msg("Treachery card"), KINDS)
+ALLIANCES = ListOf(ListOf(FACTION, length=2, unordered=True))
+#: A part of a territory; the sector need not be said where there is only one.
+PLACE = Record(place, {"territory": TERRITORY, "sector": SECTOR}, required=("territory",))
 
 
 class Question(NamedTuple):

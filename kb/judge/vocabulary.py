@@ -5,12 +5,12 @@ from __future__ import annotations
 from kb.errors import msg
 from kb.judge.asking import Ask, CitationName, applies
 from kb.judge.kinds import Choice, Kind, ListOf, MapOf, Record, Whole, YesNo
-from kb.judge.phases import bonuses, control, setup, storm
-from kb.judge.questions import FACTION, SECTOR, TERRITORY, Question
+from kb.judge.phases import bidding, bonuses, collection, control, deals, setup, spice_blow, storm
+from kb.judge.questions import ALLIANCES, FACTION, SECTOR, TERRITORY, Question
 from kb.rules.factions import FORCES
 from kb.rules.position import PHASES, STATUSES, Force, Position, Spice, only_sector
 
-_PHASE_MODULES = (setup, control, storm, bonuses)
+_PHASE_MODULES = (setup, control, storm, bonuses, spice_blow, bidding, collection, deals)
 _STATUS = Choice(msg("status"), STATUSES)
 #: Turns of the longest game that any edition knows, with room to spare.
 _TURNS = 20
@@ -49,7 +49,7 @@ GROUPS: dict[str, Kind] = {
     "turn": Whole(1, _TURNS),
     "phase": Choice(msg("phase"), PHASES),
     "factions": ListOf(FACTION),
-    "alliances": ListOf(ListOf(FACTION, length=2, unordered=True)),
+    "alliances": ALLIANCES,
     "dots": MapOf(FACTION, SECTOR),
     "forces": ListOf(FORCE),
     "spice": ListOf(SPICE),

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Literal
 
 from kb.rules.board import CITIES, SHIELD_WALL
-from kb.rules.position import Position, needed
+from kb.rules.position import Position
 from kb.rules.ruleset import IN_FORCE, Ruleset
 from kb.rules.shield_wall import stronghold
+from kb.rules.storm_sector import covered
 from kb.rules.verdict import UNDECIDED, Case, Undecided, Value, Verdict
 
 #: Spice for each force that lands in a stronghold, and elsewhere; the Guild pays half, rounded up.
@@ -67,14 +68,7 @@ def may_move_in(
 
 def _under_storm(position: Position, sector: int | Literal["none"], case: Case) -> bool:
     """Whether the storm closes the sector: it does where its marker stands, but not in the first turn."""
-    if sector == "none":
-        return False
-    if position.storm.sector is None and position.turn == 1 and case.bites("III.A.6/open-sector"):
-        case.reading("III.A.6/open-all-turn")
-        return False
-    if needed(position.storm.sector, "storm.sector") != sector:
-        return False
-    if case.bites("III.A.6/open-sector", needed(position.turn, "turn") == 1, reading="III.A.6/open-all-turn"):
+    if sector == "none" or not covered(position, sector, case):
         return False
     case.base("storm-closes-sector")
     return True

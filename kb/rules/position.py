@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Literal, TypeVar
 
-from kb.rules.board import TERRITORIES
+from kb.rules.board import TERRITORIES, Part
 
 T = TypeVar("T")
 Status = Literal["normal", "coexistence"]
@@ -120,13 +120,94 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
+class Worm:
+    """A worm that came up in this phase; those set aside on turn 1 are left out.
+
+    ``source``: from the spice deck, or called by the Fremen; ``over``: the territory where it came up, which is that of
+    the topmost card; ``sent``: where the Fremen sent it from there; ``blow``: the pile it was turned up for;
+    ``nexus``: how far its Nexus has come.
+    """
+
+    source: Literal["deck", "called"]
+    over: str | None = None
+    sent: str | None = None
+    blow: Literal["a", "b"] | None = None
+    nexus: Literal["going-on", "over"] | None = None
+
+    @property
+    def called(self) -> bool:
+        """Whether the Fremen called it."""
+        return self.source == "called"
+
+    @property
+    def place(self) -> str:
+        """The territory where it is."""
+        return self.sent or needed(self.over, "spice_blow.worms.over")
+
+
+@dataclass(frozen=True, slots=True)
+class Ride:
+    """Fremen that have ridden the ``worm`` (counted from 1 in the order of this phase) ``to`` a territory."""
+
+    worm: int
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
 class SpiceBlow:
-    """The spice blow phase so far."""
+    """The spice blow phase so far: its ``worms`` in the order in which they came up, and the ``rides`` on them.
+
+    Only the printed rules look at ``ally_protected``, whether the Fremen protect their ally from worms, and at
+    ``alliances_before``, those from before the Nexus.
+    """
+
+    worms: tuple[Worm, ...] | None = None
+    rides: tuple[Ride, ...] | None = None
+    ally_protected: bool | None = None
+    alliances_before: tuple[frozenset[str], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """What one player said when it was his turn: spice, or "pass"."""
+
+    by: str
+    bid: int | Literal["pass"]
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """A card sold in this phase, and its price in spice."""
+
+    by: str
+    price: int
 
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """The bidding so far."""
+    """The bidding so far.
+
+    ``deck``, ``discard``: Treachery cards in each pile; ``to_put_up``: cards of this phase still to be drawn;
+    ``order``: who may bid for the card at hand, beginning with the opener; ``bids``: what has been said about it;
+    ``purchases``: cards sold earlier in this phase; ``spice``: what factions held before the first of these.
+    """
+
+    deck: int | None = None
+    discard: int | None = None
+    to_put_up: int | None = None
+    order: tuple[str, ...] | None = None
+    bids: tuple[Bid, ...] | None = None
+    purchases: tuple[Purchase, ...] | None = None
+    spice: dict[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What two players have agreed: ``made`` where, ``announced`` at the table or not, ``spice`` promised in it."""
+
+    made: Literal["at-table", "off-table"] | None = None
+    announced: bool | None = None
+    spice: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +236,7 @@ class Position:
     spice_blow: SpiceBlow = SpiceBlow()
     bidding: Bidding = Bidding()
     battle: Battle = Battle()
+    deal: Deal = Deal()
 
     def said(self) -> frozenset[str]:
         """The names of the groups that the position speaks of."""
@@ -166,10 +248,15 @@ class Position:
 
     def ally(self, faction: str) -> str | None:
         """The faction's ally."""
-        for alliance in needed(self.alliances, "alliances"):
-            if faction in alliance:
-                return next(iter(alliance - {faction}))
-        return None
+        return ally_in(needed(self.alliances, "alliances"), faction)
+
+
+def ally_in(alliances: tuple[frozenset[str], ...], faction: str) -> str | None:
+    """The faction's ally among these alliances."""
+    for alliance in alliances:
+        if faction in alliance:
+            return next(iter(alliance - {faction}))
+    return None
 
 
 def forces(  # noqa: PLR0913 - the fields of a force
@@ -205,8 +292,28 @@ def position(**groups: object) -> Position:
     pairs = groups.pop("alliances", None)
     if isinstance(pairs, list | tuple):
         groups["alliances"] = tuple(frozenset(pair) for pair in pairs)
-    plain = {name: tuple(value) if isinstance(value, list) else value for name, value in groups.items()}
-    return Position(**plain)  # type: ignore[arg-type]  # a wrong name or value fails the check that wrote it
+    return Position(**_plain(groups))  # type: ignore[arg-type]  # a wrong name or value fails the check that wrote it
+
+
+def spice_blow(**said: object) -> SpiceBlow:
+    """The spice blow phase from plain values, as the checks write it.
+
+    >>> spice_blow(worms=[Worm("deck", over="old-gap")]).worms[0].place
+    'old-gap'
+    """
+    pairs = said.pop("alliances_before", None)
+    if isinstance(pairs, list | tuple):
+        said["alliances_before"] = tuple(frozenset(pair) for pair in pairs)
+    return SpiceBlow(**_plain(said))  # type: ignore[arg-type]
+
+
+def bidding(**said: object) -> Bidding:
+    """The bidding from plain values, as the checks write it."""
+    return Bidding(**_plain(said))  # type: ignore[arg-type]
+
+
+def _plain(said: dict[str, object]) -> dict[str, object]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
 
 
 def only_sector(territory: str) -> int | None:
@@ -215,6 +322,15 @@ def only_sector(territory: str) -> int | None:
     if len(sectors) > 1:
         raise Missing("sector")
     return sectors[0] if sectors else None
+
+
+def place(territory: str, sector: int | None = None) -> Part:
+    """A part of a territory; the sector may be left out where there is only one.
+
+    >>> place("arrakeen")
+    Part(territory='arrakeen', sector=10)
+    """
+    return Part(territory, only_sector(territory) if sector is None else sector)
 
 
 #: What the checks beside rulings may build positions with, by the name they call it.
@@ -226,7 +342,13 @@ CONSTRUCTORS: dict[str, Callable[..., object]] = {
     "storm": Storm,
     "worms": Worms,
     "setup": Setup,
-    "spice_blow": SpiceBlow,
-    "bidding": Bidding,
+    "spice_blow": spice_blow,
+    "worm": Worm,
+    "ride": Ride,
+    "place": place,
+    "bidding": bidding,
+    "bid": Bid,
+    "purchase": Purchase,
+    "deal": Deal,
     "battle": Battle,
 }

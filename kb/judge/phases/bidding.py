@@ -1,0 +1,64 @@
+"""Bidding for Treachery cards, who is paid, and what may be asked of a hand (V)."""
+
+from __future__ import annotations
+
+from kb.errors import msg
+from kb.judge.kinds import Choice, Either, Kind, ListOf, MapOf, Record, Whole, YesNo
+from kb.judge.questions import CARD, FACTION, Question
+from kb.rules.bidding import (
+    BANK,
+    DISCARD,
+    EMPEROR,
+    REMOVED,
+    goes_to,
+    may_bid,
+    must_reshuffle,
+    payee,
+    spice_held,
+)
+from kb.rules.position import Bid, Bidding, Purchase
+from kb.rules.secrets import MATTERS, must_tell
+from kb.rules.treachery import COPIES
+
+_CARDS = Whole(0, sum(COPIES.values()))
+_SPICE = Whole(0, 999)
+_BID = Record(Bid, {"by": FACTION, "bid": Either("pass", Whole(1, 999))}, required=("by", "bid"))
+_PURCHASE = Record(Purchase, {"by": FACTION, "price": _SPICE}, required=("by", "price"))
+GROUPS: dict[str, Kind] = {
+    "bidding": Record(
+        Bidding,
+        {
+            "deck": _CARDS,
+            "discard": _CARDS,
+            "to_put_up": _CARDS,
+            "order": ListOf(FACTION),
+            "bids": ListOf(_BID),
+            "purchases": ListOf(_PURCHASE),
+            "spice": MapOf(FACTION, _SPICE),
+        },
+    ),
+}
+QUESTIONS: dict[str, Question] = {
+    "must-reshuffle": Question(must_reshuffle, {}, YesNo(), msg("Must the discard be shuffled now?")),
+    "goes-to": Question(
+        goes_to,
+        {"card": CARD},
+        Choice(msg("place of a card"), (DISCARD, REMOVED)),
+        msg("Where does {card} go after use?"),
+    ),
+    "may-bid": Question(may_bid, {"by": FACTION, "amount": Whole(1, 999)}, YesNo(), msg("May {by} bid {amount} now?")),
+    "payee": Question(
+        payee,
+        {"by": FACTION},
+        Choice(msg("payee"), (EMPEROR, BANK)),
+        msg("Who is paid when {by} buy a Treachery card?"),
+    ),
+    "spice-held": Question(spice_held, {"by": FACTION}, Whole(), msg("How much spice have {by} now?")),
+    "must-tell": Question(
+        must_tell,
+        {"by": FACTION, "what": Choice(msg("thing to tell"), MATTERS), "to": FACTION},
+        YesNo(),
+        msg("{by}: must this be made known: {what}? {to}"),
+        optional=("to",),
+    ),
+}
