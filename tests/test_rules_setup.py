@@ -31,7 +31,7 @@ def test_of_absent_factions_leaders_the_printed_rules_as_we_have_them_say_nothin
 
 
 def test_who_plays_must_be_said():
-    with pytest.raises(Missing, match="^factions$"):
+    with pytest.raises(Missing, match=r"^factions$"):
         may_be_traitor(position(), "stilgar")
 
 

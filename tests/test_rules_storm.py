@@ -419,11 +419,11 @@ def test_a_marker_that_leaves_a_city_at_any_other_time_kills_nobody_there(moment
 
 
 def test_the_moment_of_the_blast_must_be_said_where_it_decides():
-    with pytest.raises(Missing, match="^atomics$"):
+    with pytest.raises(Missing, match=r"^atomics$"):
         losses(CITIES[0])
-    with pytest.raises(Missing, match="^atomics$"):
+    with pytest.raises(Missing, match=r"^atomics$"):
         losses(CITIES[0], start=10, rules=IN_FORCE.without("III.A.8"))
-    with pytest.raises(Missing, match="^atomics$"):
+    with pytest.raises(Missing, match=r"^atomics$"):
         losses(CITIES[0], start=10, rules=IN_FORCE.turning("III.A.8/standing-sector"))
     assert losses(CITIES[0], start=10, card=1).value == {}
     assert losses(CITIES[0], start=12, card=1).value == {}
