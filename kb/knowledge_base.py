@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kb.beyond import Topic, load_beyond
@@ -48,6 +48,7 @@ class KnowledgeBase:
     beyond: tuple[Topic, ...]
     catalogs: dict[str, Catalog]
     blemishes: tuple[ContentError, ...]
+    _displayed: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def translate(self, context: str, text: Text, language: str) -> Translation:
         """A text in a language, or in Russian with the reason why it is not."""
@@ -57,13 +58,21 @@ class KnowledgeBase:
         return Translation(self.display(translation.text), translation.freshness)
 
     def display(self, text: str) -> str:
-        """The text with every citation in its canonical spelling, whatever letters its author used."""
+        """The text with every citation in its canonical spelling, whatever letters its author used.
+
+        Worked out once for each text: it is shown in several places and searched as it is shown.
+        """
+        if text not in self._displayed:
+            self._displayed[text] = self._canonical(text)
+        return self._displayed[text]
+
+    def _canonical(self, text: str) -> str:
         parts, last = [], 0
         for mention in find_citations(text, self.register):
             if len(mention.citations) == 1 and not mention.text.isascii():
                 parts += [text[last : mention.start], str(mention.citations[0])]
                 last = mention.end
-        return "".join([*parts, text[last:]])
+        return "".join([*parts, text[last:]]) if parts else text
 
     def document(self, identity: str) -> DocumentInfo:
         """The document of that id."""
@@ -79,8 +88,8 @@ class KnowledgeBase:
         for document in self.documents:
             yield from document.messages()
         for ruling in self.rulings.values():
-            for field, text in ruling.messages():
-                yield f"{ruling.citation}/{field}", text
+            for name, text in ruling.messages():
+                yield f"{ruling.citation}/{name}", text
 
 
 def load(root: Path) -> KnowledgeBase:

@@ -22,6 +22,7 @@ from kb.citation import Citation, Register, Section, SectionEntry
 from kb.entry import DocumentInfo, Ruling, SectionInfo, Source, Status, Text
 from kb.errors import Position
 from kb.knowledge_base import KnowledgeBase
+from kb.reader import find_citations
 from search.documents import searchable
 
 QUESTIONS = 3
@@ -96,20 +97,29 @@ def _pools(base: KnowledgeBase) -> Pools:
     for ru, en in (*pairs["text"], *pairs["step"], *pairs["example"]):
         ours, theirs = _SENTENCE.split(ru), _SENTENCE.split(en)
         if len(ours) == len(theirs):  # else no sentence is another's translation
-            sentences += list(zip(ours, theirs, strict=True))
+            sentences += [
+                pair
+                for pair in zip(ours, theirs, strict=True)
+                # a citation, or a figure behind another sentence's numeral, might become one that does not exist
+                if not any(find_citations(text, base.register) or text[0].isdecimal() for text in pair)
+            ]
     random = Random(_NAMES)  # noqa: S311
     names = []
     for _ in range(_NAMES):
         parts = random.sample(sorted(_SYLLABLES), random.choice((2, 3, 3, 4)))
         names.append(("".join(parts).capitalize(), "".join(_SYLLABLES[part] for part in parts).capitalize()))
     weights = list(accumulate(1 / (place + 10) for place in range(_NAMES)))  # a few are everywhere, most are rare
-    return Pools(pairs["title"], pairs["verdict"], sentences, pairs["question"], list(base.rulings.values()), names, weights)
+    return Pools(
+        pairs["title"], pairs["verdict"], sentences, pairs["question"], list(base.rulings.values()), names, weights
+    )
 
 
 def _document(name: str, order: int) -> DocumentInfo:
     position = Position(Path(f"rulings/{name}/document.yaml"))
     labels = [
-        f"{chapter}.{chr(ord('A') + part)}" for chapter in map(_roman, range(1, _CHAPTERS + 1)) for part in range(_PARTS)
+        f"{chapter}.{chr(ord('A') + part)}"
+        for chapter in map(_roman, range(1, _CHAPTERS + 1))
+        for part in range(_PARTS)
     ]
     title = Text("Сборник", position)
     sections = tuple(SectionInfo(label, Text("Раздел", position), None, (), False, position) for label in labels)  # noqa: FBT003
@@ -195,7 +205,9 @@ def _quoted(text: str) -> str:
 
 def _document_yaml(document: DocumentInfo) -> str:
     head = {"id": document.id, "order": str(document.order), "title": document.title.value, "game": document.game.value}
-    lines = [f"{key}: {_quoted(value)}" for key, value in (head | {"source": document.id, "dated": document.dated}).items()]
+    lines = [
+        f"{key}: {_quoted(value)}" for key, value in (head | {"source": document.id, "dated": document.dated}).items()
+    ]
     lines += ["sections:", *(f"  - {{label: {s.label}, title: {_quoted(s.title.value)}}}" for s in document.sections)]
     return "\n".join(lines) + "\n"
 

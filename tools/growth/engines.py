@@ -48,7 +48,9 @@ class Fts5:
 
         database = sqlite3.connect(self.path)
         database.execute("CREATE VIRTUAL TABLE ruling USING fts5(name UNINDEXED, shown UNINDEXED, ru, en)")
-        rows = ((name, f"{ru}\n{en}", " ".join(self._stems(ru)), " ".join(self._stems(en))) for name, ru, en in documents)
+        rows = (
+            (name, f"{ru}\n{en}", " ".join(self._stems(ru)), " ".join(self._stems(en))) for name, ru, en in documents
+        )
         database.executemany("INSERT INTO ruling VALUES (?, ?, ?, ?)", rows)
         database.execute("INSERT INTO ruling(ruling) VALUES ('optimize')")
         database.commit()
