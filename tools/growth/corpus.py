@@ -23,7 +23,6 @@ from kb.entry import DocumentInfo, Ruling, SectionInfo, Source, Status, Text
 from kb.errors import Position
 from kb.knowledge_base import KnowledgeBase
 from kb.reader import find_citations
-from search.documents import searchable
 
 QUESTIONS = 3
 #: An invented document has so many chapters of so many parts of so many rulings.
@@ -191,12 +190,10 @@ def write_content(base: KnowledgeBase, folder: Path, *, catalogs: bool = True) -
 
 
 def _messages(base: KnowledgeBase) -> Iterator[str]:
-    said = set()
-    for context, text in base.messages():
-        if context.startswith("more-") and (context, text.value) not in said:
-            said.add((context, text.value))
-            english = base.translate(context, text, "en").text
-            yield f"\nmsgctxt {_quoted(context)}\nmsgid {_quoted(text.value)}\nmsgstr {_quoted(english)}\n"
+    for context, original in sorted(base.catalogs["en"].keys()):
+        if context.startswith("more-"):
+            english = base.catalogs["en"].translate(context, original).text
+            yield f"\nmsgctxt {_quoted(context)}\nmsgid {_quoted(original)}\nmsgstr {_quoted(english)}\n"
 
 
 def _quoted(text: str) -> str:
@@ -232,8 +229,9 @@ def _entry_yaml(ruling: Ruling) -> str:
 
 def write_documents(base: KnowledgeBase, path: Path) -> None:
     """What the other engines index: a JSON array a line, of name, Russian and English."""
+    english = base.catalogs["en"]
     with path.open("w", encoding="utf-8") as file:
-        for ruling in base.rulings.values():
-            texts = list(searchable(base, ruling))
-            half = len(texts) // 2
-            file.write(json.dumps([str(ruling.citation), "\n".join(texts[:half]), "\n".join(texts[half:])]) + "\n")
+        for citation, ruling in base.rulings.items():
+            texts = [(f"{citation}/{field}", text.value) for field, text in ruling.messages()]
+            pair = "\n".join(text for _, text in texts), "\n".join(english.translate(*named).text for named in texts)
+            file.write(json.dumps([str(citation), *pair]) + "\n")

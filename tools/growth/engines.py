@@ -161,3 +161,9 @@ ENGINES: dict[str, type[Fts5 | Tantivy | Whoosh]] = {
     "tantivy": Tantivy,
     "whoosh": Whoosh,
 }
+
+
+def ask(engine: str, folder: str, query: str) -> None:
+    """What a command over an engine would do: one query, answered on standard output."""
+    for name, text in ENGINES[engine](folder).open()(query):
+        print(name, text.partition("\n")[0])
