@@ -66,7 +66,7 @@ class Index:
         Whoosh's scorer sees how often the token stands in a document of what length: for each such pair it is asked once.
         """
         scorer = self._weighting.scorer(self._searcher, _FIELD, token)
-        matcher = self._searcher.postings(_FIELD, token)
+        matcher = self._searcher.reader().postings(_FIELD, token)  # no second scorer
         known: dict[tuple[float, int], float] = {}
         numbers, scores = array("I"), array("d")
         while matcher.is_active():

@@ -147,7 +147,17 @@ def _peak(command: Sequence[str], environment: dict[str, str]) -> int | None:
 
 def table(rows: Sequence[Row]) -> str:
     """The rows as Markdown."""
-    head = ["entries", "engine", "reading, s", "build, s", "size, MB", "memory, MB", "cold, × floor", "p50, ms", "p95, ms"]
+    head = [
+        "entries",
+        "engine",
+        "reading, s",
+        "build, s",
+        "size, MB",
+        "memory, MB",
+        "cold, × floor",
+        "p50, ms",
+        "p95, ms",
+    ]
     lines = [head, ["--:", "---", *["--:"] * (len(head) - 2)]]
     for row in rows:
         numbers = [
