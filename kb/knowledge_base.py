@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from kb.errors import ContentError, ContentErrors, Position, msg
 from kb.glossary import Glossary, TermKind, load_glossary
 from kb.graph import ReferenceGraph, build_graph
 from kb.loader import load_documents, load_rulings
+from kb.mentions import Mention
 from kb.paths import shown_path
 from kb.reader import find_citations
 from kb.translation_checks import Comparison
@@ -48,7 +49,7 @@ class KnowledgeBase:
     beyond: tuple[Topic, ...]
     catalogs: dict[str, Catalog]
     blemishes: tuple[ContentError, ...]
-    _displayed: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _mentions: dict[str, Sequence[Mention]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def translate(self, context: str, text: Text, language: str) -> Translation:
         """A text in a language, or in Russian with the reason why it is not."""
@@ -58,21 +59,19 @@ class KnowledgeBase:
         return Translation(self.display(translation.text), translation.freshness)
 
     def display(self, text: str) -> str:
-        """The text with every citation in its canonical spelling, whatever letters its author used.
-
-        Worked out once for each text: it is shown in several places and searched as it is shown.
-        """
-        if text not in self._displayed:
-            self._displayed[text] = self._canonical(text)
-        return self._displayed[text]
-
-    def _canonical(self, text: str) -> str:
+        """The text with every citation in its canonical spelling, whatever letters its author used."""
         parts, last = [], 0
-        for mention in find_citations(text, self.register):
+        for mention in self.mentions(text):
             if len(mention.citations) == 1 and not mention.text.isascii():
                 parts += [text[last : mention.start], str(mention.citations[0])]
                 last = mention.end
         return "".join([*parts, text[last:]]) if parts else text
+
+    def mentions(self, text: str) -> Sequence[Mention]:
+        """The citations of a text of the content, read once for all that needs them."""
+        if text not in self._mentions:
+            self._mentions[text] = tuple(find_citations(text, self.register))
+        return self._mentions[text]
 
     def document(self, identity: str) -> DocumentInfo:
         """The document of that id."""

@@ -40,8 +40,8 @@ class Question:
     ``text``: as repaired; ``weights``: token -> weight; ``unknown``: words that stand in no ruling or topic.
     """
 
-    def __init__(self, library: Library, text: str) -> None:
-        self._library, self._ranker = library, library.ranker
+    def __init__(self, library: Library, text: str, limit: int = 10) -> None:
+        self._limit, self._library, self._ranker = limit, library, library.ranker
         knows = knows_by(self._ranker.frequency, lambda word: library.store.get(word) is not None)
         repair = Repair(text, knows, library.vocabulary)
         self.text, self.changes = repair.text, repair.changes
@@ -74,9 +74,14 @@ class Question:
         return {token.text: rarity(documents, self._ranker.frequency(token.text)) for token in self._tokens}
 
     @cached_property
+    def _pooled(self) -> list[tuple[int, float]]:
+        """As many documents as may be needed, ranked by their pooled scores: ranking twice would take twice as long."""
+        return self._ranker.rank(self.weights, self._limit + DEPTH)
+
+    @cached_property
     def _ranked(self) -> list[tuple[str, float]]:
         """The best documents, rulings and topics: pooled score against the best one's, and closest text."""
-        pooled = self._ranker.rank(self.weights, DEPTH)
+        pooled = self._pooled[:DEPTH]
         asked = sum(self._rarities.values())
         held = {token: self._rarities[token] for token in self.weights}
         for number, score in pooled:
@@ -91,19 +96,16 @@ class Question:
         """The rulings among the best documents."""
         return [(name, score) for name, score in self._ranked if not name.startswith(TOPIC)]
 
-    def hits(self, limit: int) -> list[tuple[str, float]]:
+    def hits(self) -> list[tuple[str, float]]:
         """The best rulings: (citation, score); behind the first dozen by their pooled score alone."""
         found = list(self._rulings)
-        if limit > len(found) and self._ranked:
-            names = self._library.names
-            more = self._ranker.rank(self.weights, limit + DEPTH)
-            best = more[0][1]
-            found += [
-                (names[number], score / best / 2)
-                for number, score in more
-                if names[number] not in self._numbers and not names[number].startswith(TOPIC)
-            ]
-        return found[:limit]
+        for number, score in self._pooled[DEPTH:]:
+            if len(found) >= self._limit:
+                break
+            name, _ = self._library.indexed(number)
+            if not name.startswith(TOPIC):
+                found.append((name, score / self._pooled[0][1] / 2))
+        return found[: self._limit]
 
     def explanation(self) -> list[dict[str, object]]:
         """The tokens with their weights and rarity, then the parts of the best documents' scores."""

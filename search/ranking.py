@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     Weighted = tuple[float, "Posting"]
 
 
-#: Below this many postings every document is looked at: pruning would cost more than it saves.
+#: With fewer postings left every document is looked at: pruning would cost more than it saves.
 _SMALL = 2000
+#: Looking a document up in a token's postings takes as long as passing by so many of them.
+_LOOK_UP = 8
 #: What adding in another order may change in a score, and much more.
 _ROUNDING = 1e-9
 
@@ -59,8 +61,9 @@ class Posting:
 
     def score(self, number: int) -> float:
         """What the token adds to a document's score; 0 when it does not stand there."""
-        place = self.place(number)
-        return 0.0 if place is None else self.scores[place]
+        numbers = self.numbers
+        place = bisect_left(numbers, number)
+        return self.scores[place] if place < len(numbers) and numbers[place] == number else 0.0
 
 
 class Ranker:
@@ -93,14 +96,16 @@ class Ranker:
         found.sort(key=lambda pair: len(pair[1]))
         scores: dict[int, float] = {}
         rest = sum(weight * posting.most for weight, posting in found)
+        left = sum(len(posting) for _, posting in found)
         for place, (weight, posting) in enumerate(found):
-            if len(scores) > limit and len(posting) > _SMALL:
+            if len(scores) > limit and left > _SMALL:
                 least = _least(scores, found[place:], limit)
                 if least > rest + _ROUNDING:  # no document that holds only what is left can come in
                     scores = _completed(scores, found[place:], rest, least)
                     break
             _add(scores, weight, posting)
             rest -= weight * posting.most
+            left -= len(posting)
         return _best(scores, limit)
 
 
@@ -116,8 +121,7 @@ def _add(scores: dict[int, float], weight: float, posting: Posting) -> None:
 
 def _least(scores: Mapping[int, float], left: Sequence[Weighted], limit: int) -> float:
     """A score that the last of the answer reaches at least: that of the last of those that are ahead now, completed."""
-    ahead = nlargest(limit, scores.items(), key=lambda pair: pair[1])
-    return min(_complete(number, score, left) for number, score in ahead)
+    return min(_complete(number, score, left) for number, score in _best(scores, limit))
 
 
 def _complete(number: int, score: float, left: Sequence[Weighted]) -> float:
@@ -126,16 +130,20 @@ def _complete(number: int, score: float, left: Sequence[Weighted]) -> float:
     return score
 
 
-def _completed(scores: Mapping[int, float], left: Sequence[Weighted], rest: float, least: float) -> dict[int, float]:
+def _completed(scores: dict[int, float], left: Sequence[Weighted], rest: float, least: float) -> dict[int, float]:
     """The documents found so far that can still come in, with their whole scores."""
     for weight, posting in left:
-        scores = {
-            number: score + weight * posting.score(number)
-            for number, score in scores.items()
-            if score + rest >= least - _ROUNDING
-        }
+        bound = least - rest - _ROUNDING
+        scores = {number: score for number, score in scores.items() if score >= bound}
+        if len(scores) * _LOOK_UP < len(posting):
+            for number in scores:
+                scores[number] += weight * posting.score(number)
+        else:
+            for number, score in zip(posting.numbers, posting.scores, strict=True):
+                if number in scores:
+                    scores[number] += weight * score
         rest -= weight * posting.most
-    return dict(scores)
+    return scores
 
 
 def _best(scores: Mapping[int, float], limit: int) -> list[tuple[int, float]]:

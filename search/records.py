@@ -72,7 +72,7 @@ def _searched(base: KnowledgeBase) -> Iterator[tuple[str, bytes]]:
     weights = {token: rarity(len(names), len(numbers)) for token, numbers, _ in postings}
     for number, (name, texts) in enumerate(single_texts(base, analysed)):
         yield f"indexed/{number}", encode((name, *indexed_texts(texts, weights.__getitem__)))
-    for key, words in vocabulary_records(word_frequencies(base)):
+    for key, words in vocabulary_records(word_frequencies(base, analysed)):
         yield key, encode(words)
 
 
