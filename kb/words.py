@@ -6,7 +6,7 @@ Import-light: the search command pays for every module.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +20,10 @@ _LATIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 _CYRILLIC = frozenset(map(chr, range(0x0400, 0x0500)))
 #: ASCII, the Cyrillic letters of Russian, and the punctuation that both languages print.
 _ORDINARY = frozenset(map(chr, [*range(0x80), *range(0x0410, 0x0450)])) | frozenset("Ёё«»“”„‘’–—…№\u00a0")
+
+
+#: Longer words are folded anew each time: nobody writes them twice, and keeping them would only fill the memory.
+_KEPT_LENGTH = 40
 
 
 class Word:
@@ -58,16 +62,21 @@ def _normalize(form: Literal["NFC", "NFKC"], text: str) -> str:
     return unicodedata.normalize(form, text)
 
 
+@lru_cache(maxsize=1 << 16)
+def _fold(word: str) -> str:
+    word = _normalize("NFKC", word).casefold()
+    if word[-1:] == "s" and word[-2:-1] in APOSTROPHES and word[-3:-2].isalpha():
+        word = word[:-2]
+    return word.translate(_YO)
+
+
 def fold(word: str) -> str:
     """Lower case, ё as е, compatibility forms resolved, possessive ’s and apostrophes dropped.
 
     >>> fold("Зачтён"), fold("Tuek’s"), fold("ＡＭ")
     ('зачтен', 'tuek', 'am')
     """
-    word = _normalize("NFKC", word).casefold()
-    if word[-1:] == "s" and word[-2:-1] in APOSTROPHES and word[-3:-2].isalpha():
-        word = word[:-2]
-    return word.translate(_YO)
+    return _fold(word) if len(word) <= _KEPT_LENGTH else _fold.__wrapped__(word)
 
 
 @cache
@@ -94,6 +103,8 @@ def mixed_script(text: str) -> Iterator[tuple[int, str, str]]:
     >>> [(word, letter) for _, word, letter in mixed_script("cм. II.A.1")]
     [('cм', 'c')]
     """
+    if not (has_latin(text) and has_cyrillic(text)):
+        return
     for match in _pattern().finditer(text):
         letter = odd_letter(match[0])
         if letter is not None:
@@ -102,6 +113,8 @@ def mixed_script(text: str) -> Iterator[tuple[int, str, str]]:
 
 def odd_letter(word: str) -> str | None:
     """The first letter of the rarer script in a word of both; None when Latin and Cyrillic do not meet in it."""
+    if not (has_latin(word) and has_cyrillic(word)):
+        return None
     latin = [letter for letter in word if letter in _LATIN]
     cyrillic = [letter for letter in word if letter in _CYRILLIC]
-    return (latin if len(latin) <= len(cyrillic) else cyrillic)[0] if latin and cyrillic else None
+    return (latin if len(latin) <= len(cyrillic) else cyrillic)[0]

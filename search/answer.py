@@ -121,9 +121,9 @@ def _by_words(library: Library, query: str, rest: str, cited: Sequence[Citation]
 
     found = list(words(rest))
     cut = len(found) > MAX_WORDS
-    question = Question(library, rest[: found[MAX_WORDS].start] if cut else rest)
+    question = Question(library, rest[: found[MAX_WORDS].start] if cut else rest, limit)
     bonus = list(dict.fromkeys(map(str, cited)))
-    hits = _with_cited(question.hits(limit), bonus, limit)
+    hits = _with_cited(question.hits(), bonus, limit)
     result = Answer(query, SURE if bonus else question.confidence(), hits)
     result.topic = None if bonus else question.topic()
     if result.topic is not None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from kb.interface import Interface
     from search.analysis import Analyzer
+    from search.closest import Texts
     from search.ranking import Ranker
     from search.store import Store
     from search.vocabulary import Vocabulary
@@ -77,7 +78,7 @@ class Library:
 
     @cached_property
     def names(self) -> list[str]:
-        """The names of the documents by their numbers: citations, then topics."""
+        """The names of the documents by their numbers: citations, then topics. A question needs those of the best only."""
         found: list[str] = self.store.value("names")
         return found
 
@@ -105,10 +106,16 @@ class Library:
         found: dict[str, Any] = self.store.value(f"ruling/{self.language}/{citation}")
         return found
 
-    def closest(self, name: str) -> list[tuple[float, str]]:
-        """The single texts of a document (`search.closest`)."""
-        found: list[tuple[float, str]] = self.store.value(f"closest/{name}") or []
+    @cached_property
+    def size(self) -> int:
+        """How many documents are indexed: rulings and topics."""
+        found: int = self.store.value("indexed")
         return found
+
+    def indexed(self, number: int) -> tuple[str, Texts]:
+        """An indexed document's name, and its single texts."""
+        name, *texts = self.store.value(f"indexed/{number}")
+        return name, tuple(texts)
 
     def topic(self, key: str) -> dict[str, Any]:
         """A topic beyond the rulings: ``key``, ``title``, ``look_up``, ``near``."""

@@ -30,11 +30,8 @@ def nearest_words(word: str, candidates: Iterable[tuple[str, int]], limit: int) 
 
     ``candidates``: (word, in how many rulings it stands).
     """
-    letters, found = frozenset(word), []
-    differing = letters.symmetric_difference
+    found = []
     for candidate, frequency in candidates:
-        if len(differing(candidate)) > 2 * limit:  # a mistake changes two letters of the set at most
-            continue
         distance = damerau_levenshtein(word, candidate, limit)
         if distance <= limit:
             found.append((distance, _oddity(word, candidate), -frequency, candidate))
@@ -58,6 +55,17 @@ def _oddity(word: str, candidate: str) -> int:
     return odd + (0 if doubled else 1)
 
 
+def _differing(one: str, other: str) -> tuple[str, str]:
+    """What is left of two words without the beginning and the end that they share: no mistake lies there."""
+    start, shorter = 0, min(len(one), len(other))
+    while start < shorter and one[start] == other[start]:
+        start += 1
+    end = 0
+    while end < shorter - start and one[-1 - end] == other[-1 - end]:
+        end += 1
+    return one[start : len(one) - end], other[start : len(other) - end]
+
+
 def damerau_levenshtein(one: str, other: str, limit: int) -> int:
     """Insertions, deletions, substitutions and swaps of neighbours; more than ``limit`` counts as ``limit + 1``.
 
@@ -66,6 +74,7 @@ def damerau_levenshtein(one: str, other: str, limit: int) -> int:
     """
     if abs(len(one) - len(other)) > limit:
         return limit + 1
+    one, other = _differing(one, other)
     before: Sequence[int] = ()
     row: list[int] = list(range(len(other) + 1))
     for i, letter in enumerate(one, start=1):

@@ -141,7 +141,7 @@ def test_a_frequent_word_is_not_read_through_once_nothing_new_can_come_in():
     ranker = ranker_of([dict.fromkeys(range(0, 40, 4), 9.0), dict.fromkeys(range(1000), 0.5)])
     with (
         mock.patch.object(ranking, "_SMALL", 0),
-        mock.patch.object(Ranker, "_add_all", side_effect=Ranker._add_all) as read_through,
+        mock.patch.object(ranking, "_add", side_effect=ranking._add) as read_through,
     ):
         found = ranker.rank({"t0": 1.0, "t1": 1.0}, 3)
     assert found == [(0, 9.5), (4, 9.5), (8, 9.5)]
