@@ -6,7 +6,7 @@ Import-light: the search command pays for every module.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 #: What may stand inside a word: don’t, Tuek’s.
 APOSTROPHES = "'’ʼ`"
+#: Of a longer word, which no language has, so many letters are compared.
+LONGEST_WORD = 64
+#: Folded words that are kept: a query's are folded by each step of its repair.
+_KEPT = 4096
 _YO = str.maketrans("ё", "е", APOSTROPHES)
 _LATIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 _CYRILLIC = frozenset(map(chr, range(0x0400, 0x0500)))
@@ -58,16 +62,17 @@ def _normalize(form: Literal["NFC", "NFKC"], text: str) -> str:
     return unicodedata.normalize(form, text)
 
 
+@lru_cache(maxsize=_KEPT)
 def fold(word: str) -> str:
     """Lower case, ё as е, compatibility forms resolved, possessive ’s and apostrophes dropped.
 
     >>> fold("Зачтён"), fold("Tuek’s"), fold("ＡＭ")
     ('зачтен', 'tuek', 'am')
     """
-    word = _normalize("NFKC", word).casefold()
+    word = _normalize("NFKC", word[:LONGEST_WORD]).casefold()
     if word[-1:] == "s" and word[-2:-1] in APOSTROPHES and word[-3:-2].isalpha():
         word = word[:-2]
-    return word.translate(_YO)
+    return word.translate(_YO)[:LONGEST_WORD]
 
 
 @cache
