@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from search.store import Store
 
 LANGUAGES = ("ru", "en")
+#: Line ends, which stand only between JSON's values, and the spaces of good typography.
+_JSON_SPACES = "\n\u00a0\u2009\u202f"
 DONE, NOTHING, WRONG_CALL, FAILED = 0, 1, 2, 3
 
 
@@ -107,10 +109,19 @@ class Context:
         self.terminal.print(text)
 
     def print_json(self, value: object) -> None:
-        """Print plain values as JSON: letters as they are where the console has them all, else escaped."""
+        """Print plain values as JSON."""
+        self.print(self.as_json(value, indent=2))
+
+    def as_json(self, value: object, indent: int | None = None) -> str:
+        """Plain values as JSON: letters as they are where the console has them all, else escaped.
+
+        Escaped is also what acts on a terminal and JSON would let pass (U+009B, directions of writing).
+        """
         import json  # noqa: PLC0415 - people do not read JSON
 
-        self.print(json.dumps(value, ensure_ascii=not self.terminal.unicode, indent=2))
+        text = json.dumps(value, ensure_ascii=not self.terminal.unicode, indent=indent)
+        odd = [letter for letter in set(text) if not letter.isprintable() and letter not in _JSON_SPACES]
+        return text.translate({ord(letter): json.dumps(letter)[1:-1] for letter in odd}) if odd else text
 
     def complain(self, error: RulingsError) -> None:
         """An error on stderr: one line and a hint."""

@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 
-from kb.errors import RulingsError, Unreadable, msg
+from kb.errors import RulingsError, Unreadable, msg, printable
 from search.cli.context import DONE, FAILED, Context, default_language
 from search.cli.terminal import prepare_streams
 
@@ -57,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:  # a mistake of ours, which nobody at a table can read as a traceback
         if os.environ.get(TRACEBACK):
             raise
-        sys.stderr.write(f"rulings: {type(error).__name__}: {error}\n    {TRACEBACK}=1\n")
+        sys.stderr.write(f"rulings: {type(error).__name__}: {printable(str(error))}\n    {TRACEBACK}=1\n")
         return FAILED
     return status
 

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 
-from kb.errors import HINT, RulingsError, msg
+from kb.errors import HINT, RulingsError, msg, printable
 from search.cli.context import LANGUAGES, WRONG_CALL, Context, default_language
 from search.cli.formats import FORMATS
 from search.cli.quick import DEFAULTS, later
@@ -70,7 +70,7 @@ class Parser(argparse.ArgumentParser):
         """End with status 2."""
         say = self.context.say
         hint = say(msg("see “{call}”", call=self.prog + " --help"))
-        sys.stderr.write(f"{self.prog}: {message}\n    {say(HINT)} {hint}\n")
+        sys.stderr.write(f"{self.prog}: {printable(message)}\n    {say(HINT)} {hint}\n")
         sys.exit(WRONG_CALL)
 
 

@@ -48,9 +48,9 @@ def run(context: Context) -> int:
         explained = {"explanation": result.explanation} if args.explain else {}
         context.print_json({**plain(result, context.library), **explained})
     else:
-        _print(result, context)
+        print_answer(result, context)
         if args.explain:
-            _explain(result, context)
+            print_explanation(result, context)
     return DONE if result.answered else NOTHING
 
 
@@ -95,7 +95,6 @@ def _plain_hit(citation: str, score: float, library: Library) -> dict[str, Any]:
 def _batch(context: Context) -> int:
     """One JSON object a line for each line read; a line that is no query is named and does not stop the rest."""
     import gc  # noqa: PLC0415
-    from json import dumps  # noqa: PLC0415 - people do not read JSON
 
     gc.enable()
 
@@ -104,7 +103,7 @@ def _batch(context: Context) -> int:
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             found = _batch_line(context, number, line, libraries)
-            context.print(dumps(found, ensure_ascii=not context.terminal.unicode))
+            context.print(context.as_json(found))
     return DONE
 
 
@@ -135,13 +134,20 @@ def _batch_line(context: Context, number: int, line: str, libraries: dict[str, L
 # --- for people -----------------------------------------------------------------------------------------------
 
 
-def _print(result: Answer, context: Context) -> None:
-    for line in _head(result, context):
-        context.print(context.terminal.style(context.terminal.fill(line), "warn"))
-    if result.hits and any(_head(result, context)):
-        context.print()
+def print_answer(result: Answer, context: Context) -> None:
+    """Print the answer for people: what must be known first, then the rulings."""
+    print_head(result, context)
     for place, hit in enumerate(result.hits):
         _print_hit(hit.citation, result, context, full=place < FULL_TEXTS and result.answered)
+
+
+def print_head(result: Answer, context: Context) -> None:
+    """Print how the query was read, and whether what follows is an answer to it."""
+    lines = list(_head(result, context))
+    for line in lines:
+        context.print(context.terminal.style(context.terminal.fill(line), "warn"))
+    if result.hits and lines:
+        context.print()
 
 
 def _head(result: Answer, context: Context) -> Iterator[str]:
@@ -176,7 +182,7 @@ def _head(result: Answer, context: Context) -> Iterator[str]:
         yield say(msg("Perhaps not covered. The nearest rulings:"))
 
 
-def _explain(result: Answer, context: Context) -> None:
+def print_explanation(result: Answer, context: Context) -> None:
     """How the answer came about: each repair, each token's weight, the parts of each score."""
     say = context.say
     for change in result.changes:

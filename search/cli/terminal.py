@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 MAX_WIDTH = 100
 MIN_WIDTH, _DEFAULT_WIDTH = 24, 80
 _STYLES = {"citation": "1;36", "title": "1", "verdict": "", "mark": "1;33", "dim": "2", "warn": "33"}
+#: Every escape code that is ever printed.
+CODES = ("\x1b[0m", *(f"\x1b[{code}m" for code in _STYLES.values() if code))
 #: Where a line may break; not at a no-break space.
 _BREAKS = re.compile(r"[ \n]+")
 ENCODING_HANDLER = "rulings-readable"
@@ -68,9 +70,13 @@ class Terminal:
         """Text as it is."""
         self._lines.append(text)
 
+    def text(self) -> str:
+        """What was kept so far."""
+        return "".join(self._lines)
+
     def flush(self) -> None:
         """Print what was kept."""
-        self.stream.write("".join(self._lines))
+        self.stream.write(self.text())
         self._lines.clear()
         self.stream.flush()
 
