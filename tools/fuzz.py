@@ -375,7 +375,14 @@ def run(seed: int, count: int, seconds: float, processes: int) -> Outcome:
                 return total
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
-                total.add(future.result())
+                total.add(_told(future.result()))
+
+
+def _told(outcome: Outcome) -> Outcome:
+    """What failed is printed at once: a long run may be broken off."""
+    for what in outcome.failed:
+        print(what, flush=True)
+    return outcome
 
 
 def main() -> int:
@@ -390,11 +397,9 @@ def main() -> int:
     began = time.monotonic()
     if args.only is not None:
         print(ascii(query(args.seed, args.only, _bases())))
-        total = stretch(args.seed, args.only, args.only + 1)
+        total = _told(stretch(args.seed, args.only, args.only + 1))
     else:
         total = run(args.seed, args.count, args.seconds, args.processes)
-    for what in total.failed:
-        print(what)
     print(f"seed {args.seed}: {total.asked} queries, {len(total.failed)} failed, {time.monotonic() - began:.0f} s")
     for _, size in SIZES:
         if size in total.worst:

@@ -8,8 +8,8 @@ import sys
 from functools import cached_property
 
 from kb.errors import RulingsError, Unreadable, msg
-from kb.paths import content_root
-from search.cli.terminal import Terminal
+from kb.paths import content_root, own_root
+from search.cli.terminal import Terminal, tell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,9 +72,23 @@ class Context:
             return Library(self._store, self.language)
         return Library.open(root, self.language, progress=self._progress)
 
+    @cached_property
+    def other_library(self) -> Library:
+        """The same rulings in the other language."""
+        from search.library import Library  # noqa: PLC0415 - only when a line of a batch asks for it
+
+        return Library(self.library.store, next(language for language in LANGUAGES if language != self.language))
+
+    def renew(self) -> None:
+        """Give up a store that proved damaged; the library is then read from a new one."""
+        self.library.store.discard()
+        self._store = None
+        for read in ("library", "other_library"):
+            self.__dict__.pop(read, None)
+
     def _progress(self) -> None:
         if sys.stderr.isatty():
-            sys.stderr.write(self.say(msg("Preparing the rulings for the first time…")) + "\n")
+            tell(self.say(msg("Preparing the rulings for the first time…")))
 
     @cached_property
     def interface(self) -> Interface:
@@ -86,7 +100,7 @@ class Context:
         try:
             root = self.root
         except RulingsError:  # the folder named holds no rulings: our own catalog says so
-            root = content_root()
+            root = own_root()
         return Interface(self.language, self._kept_interface(root) or compile_interface(root, self.language))
 
     def _kept_interface(self, root: str) -> Mapping[str, Any] | None:
@@ -125,7 +139,7 @@ class Context:
 
     def complain(self, error: RulingsError) -> None:
         """An error on stderr: one line and a hint."""
-        sys.stderr.write(error.render(self.say) + "\n")
+        tell(error.render(self.say))
 
 
 def read_input(name: str, limit: int, *, encoding: str = "utf-8-sig") -> str:

@@ -41,6 +41,15 @@ def prepare_streams() -> None:
             reconfigure(errors=ENCODING_HANDLER)
 
 
+def tell(text: str) -> None:
+    """A line on standard error; one that cannot be written (a full disk) must not hide the exit status."""
+    try:
+        sys.stderr.write(text + "\n")
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - stays open
+
+
 class Terminal:
     """Where a command prints to."""
 
