@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 #: What may stand inside a word: don’t, Tuek’s.
 APOSTROPHES = "'’ʼ`"
+#: Of a longer word, which no language has, so many letters are compared.
+LONGEST_WORD = 64
+#: Folded words that are kept: a query's are folded by each step of its repair.
+_KEPT = 4096
 _YO = str.maketrans("ё", "е", APOSTROPHES)
 _LATIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 _CYRILLIC = frozenset(map(chr, range(0x0400, 0x0500)))
 #: ASCII, the Cyrillic letters of Russian, and the punctuation that both languages print.
 _ORDINARY = frozenset(map(chr, [*range(0x80), *range(0x0410, 0x0450)])) | frozenset("Ёё«»“”„‘’–—…№\u00a0")
-
-
-#: Longer words are folded anew each time: nobody writes them twice, and keeping them would only fill the memory.
-_KEPT_LENGTH = 40
 
 
 class Word:
@@ -62,21 +62,17 @@ def _normalize(form: Literal["NFC", "NFKC"], text: str) -> str:
     return unicodedata.normalize(form, text)
 
 
-@lru_cache(maxsize=1 << 16)
-def _fold(word: str) -> str:
-    word = _normalize("NFKC", word).casefold()
-    if word[-1:] == "s" and word[-2:-1] in APOSTROPHES and word[-3:-2].isalpha():
-        word = word[:-2]
-    return word.translate(_YO)
-
-
+@lru_cache(maxsize=_KEPT)
 def fold(word: str) -> str:
     """Lower case, ё as е, compatibility forms resolved, possessive ’s and apostrophes dropped.
 
     >>> fold("Зачтён"), fold("Tuek’s"), fold("ＡＭ")
     ('зачтен', 'tuek', 'am')
     """
-    return _fold(word) if len(word) <= _KEPT_LENGTH else _fold.__wrapped__(word)
+    word = _normalize("NFKC", word[:LONGEST_WORD]).casefold()
+    if word[-1:] == "s" and word[-2:-1] in APOSTROPHES and word[-3:-2].isalpha():
+        word = word[:-2]
+    return word.translate(_YO)[:LONGEST_WORD]
 
 
 @cache

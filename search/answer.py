@@ -5,7 +5,7 @@ Confidence is ``sure``, ``doubtful`` or ``none``; with ``none`` the hits are the
 
 from __future__ import annotations
 
-from kb.errors import msg
+from kb.errors import msg, nmsg
 from kb.reader import nearest, not_found, read_query
 from kb.words import compose, words
 
@@ -23,7 +23,9 @@ SURE, DOUBTFUL, NONE = "sure", "doubtful", "none"
 #: Longer queries are cut, and the answer says so: nobody's question is longer.
 MAX_WORDS = 200
 #: So many characters hold more than `MAX_WORDS` words of any language; what is beyond is not even read.
-MAX_CHARACTERS = 4000
+MAX_CHARACTERS = 2000
+#: So many citations that do not exist are named, each with its nearest; nobody reads more.
+MAX_NAMED = 8
 #: A citation beside words is worth this share of the best word score, and a little more: it stands first.
 MENTION_BONUS = 1.0
 #: A section named beside words lifts its rulings by this share.
@@ -65,12 +67,12 @@ class Answer:
 
 def answer(library: Library, query: str, limit: int = 10) -> Answer:
     """Answer one query."""
-    typed, query = query, compose(query[:MAX_CHARACTERS])
+    typed, query = query, compose(_beginning(query))
     reading = read_query(query, library.register)
     cited = [citation for mention in reading.mentions for citation in mention.citations]
     sections = [section for mention in reading.mentions for section in mention.sections]
     of_sections = [ruling for section in sections for ruling in library.register.rulings_of(section)]
-    unknown = [name for mention in reading.mentions for name in mention.unknown]
+    unknown = list(dict.fromkeys(name for mention in reading.mentions for name in mention.unknown))
     if reading.whole and (cited or of_sections or unknown):
         found = _by_citation(library, query, [*cited, *of_sections], unknown, limit)
     else:
@@ -78,11 +80,23 @@ def answer(library: Library, query: str, limit: int = 10) -> Answer:
         _lean(found, frozenset(map(str, of_sections)))
         if unknown and found.confidence == SURE and not cited:
             found.confidence = DOUBTFUL
-    found.notes += [not_found(name, library.register).message for name in unknown]
+    found.notes += [not_found(name, library.register).message for name in unknown[:MAX_NAMED]]
+    if len(unknown) > MAX_NAMED:
+        more = len(unknown) - MAX_NAMED
+        found.notes.append(nmsg("and {n} more that does not exist", "and {n} more that do not exist", n=more))
     found.query = typed
     if len(typed) > MAX_CHARACTERS:
         found.notes.append(msg("only the beginning of the query was used"))
     return found
+
+
+def _beginning(query: str) -> str:
+    """As much of a query as is read, cut between words: half a citation would be another one."""
+    if len(query) <= MAX_CHARACTERS:
+        return query
+    read = query[: MAX_CHARACTERS + 1]
+    last = read.split()[-1] if not read[-1].isspace() else ""
+    return read[: len(read) - len(last)] if len(last) < len(read) else read[:MAX_CHARACTERS]
 
 
 def _lean(found: Answer, section: frozenset[str]) -> None:
@@ -98,7 +112,7 @@ def _by_citation(library: Library, query: str, cited: Sequence[Citation], unknow
     """The rulings cited, then their neighbours; for a citation that does not exist, the nearest ones as no answer."""
     names = list(dict.fromkeys(map(str, cited)))
     if not names:
-        near = [str(citation) for name in unknown for citation in nearest(name, library.register)]
+        near = [str(citation) for name in unknown[:MAX_NAMED] for citation in nearest(name, library.register)]
         found = Answer(query, NONE, _falling(dict.fromkeys(near), limit))
     else:
         limit = max(limit, len(names))

@@ -7,6 +7,7 @@ looking for new documents when what is left cannot lift one into the answer (Max
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import lru_cache
 from heapq import nlargest
 
 TYPE_CHECKING = False
@@ -30,6 +31,8 @@ _SMALL = 2000
 _LOOK_UP = 8
 #: What adding in another order may change in a score, and much more.
 _ROUNDING = 1e-9
+#: Postings kept for the next query; a process that answers for days must not keep every word it was ever asked.
+_KEPT = 8192
 
 
 def posting_records(postings: Iterable[tuple[str, Sequence[int], Sequence[float]]]) -> Iterator[tuple[str, bytes]]:
@@ -71,14 +74,15 @@ class Ranker:
 
     def __init__(self, records: Records) -> None:
         self._records = records
-        self._kept: dict[str, Posting | None] = {}
+        self._posting = lru_cache(maxsize=_KEPT)(self._read)
+
+    def _read(self, token: str) -> Posting | None:
+        data = self._records.record(f"posting/{token}")
+        return None if data is None else Posting(data)
 
     def posting(self, token: str) -> Posting | None:
         """The token's documents; None when it stands in none."""
-        if token not in self._kept:
-            data = self._records.record(f"posting/{token}")
-            self._kept[token] = None if data is None else Posting(data)
-        return self._kept[token]
+        return self._posting(token)
 
     def frequency(self, token: str) -> int:
         """In how many documents the token stands."""

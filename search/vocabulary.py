@@ -8,7 +8,7 @@ from kb.words import has_cyrillic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Any, Protocol
 
     class Records(Protocol):
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 
 CYRILLIC_SCRIPT, LATIN_SCRIPT = "c", "l"
+#: Lists of one length: three for a search, for each script and the skeletons; answers kept for words asked again.
+_KEPT_LISTS, _KEPT_ANSWERS = 128, 4096
 
 
 def script(word: str) -> str:
@@ -26,44 +28,11 @@ def script(word: str) -> str:
     return CYRILLIC_SCRIPT if has_cyrillic(word) else LATIN_SCRIPT
 
 
-def letters_of(word: str) -> int:
-    """Which letters stand in a word, a bit each; the letters of either script have bits of their own.
+def vocabulary_records(frequencies: Mapping[str, int]) -> Iterator[tuple[str, Any]]:
+    """(key, words with their frequencies): by script and length, and by skeleton for the Cyrillic ones.
 
-    A mistake changes two bits at most, so that words whose letters differ in more need not be compared.
-
-    >>> letters_of("голос") == letters_of("слог"), (letters_of("голос") ^ letters_of("голас")).bit_count()
-    (True, 1)
+    Beside each list that is searched for mistakes, which of its words hold which letters.
     """
-    letters = 0
-    for letter in word:
-        letters |= 1 << (ord(letter) & 31)
-    return letters
-
-
-class WordList:
-    """Words of one length with their frequencies, so kept that going through all of them is cheap."""
-
-    def __init__(self, length: int, kept: tuple[str, bytes, bytes] = ("", b"", b"")) -> None:
-        self._length, self._text = length, kept[0]
-        self._letters, self._frequencies = (memoryview(part).cast("I") for part in kept[1:])
-
-    @classmethod
-    def plain(cls, words: Sequence[tuple[str, int]]) -> tuple[str, bytes, bytes]:
-        """Plain values for the store: the words joined, their letters and their frequencies (u32)."""
-        from array import array  # noqa: PLC0415 - only to build
-
-        letters, frequencies = array("I", [letters_of(word) for word, _ in words]), array("I", [n for _, n in words])
-        return "".join(word for word, _ in words), letters.tobytes(), frequencies.tobytes()
-
-    def alike(self, word: str, mistakes: int) -> list[tuple[str, int]]:
-        """The words, with their frequencies, whose letters are those of a word but for so many mistakes."""
-        asked, most, length = letters_of(word), 2 * mistakes, self._length
-        places = [place for place, letters in enumerate(self._letters) if (letters ^ asked).bit_count() <= most]
-        return [(self._text[place * length : (place + 1) * length], self._frequencies[place]) for place in places]
-
-
-def vocabulary_records(frequencies: Mapping[str, int]) -> Iterator[tuple[str, object]]:
-    """(key, plain values): words by script and length, and for the Cyrillic ones skeletons, and words by skeleton."""
     from search.transliteration import skeleton_of_cyrillic  # noqa: PLC0415 - only to build
 
     by_length: dict[str, list[tuple[str, int]]] = {}
@@ -78,12 +47,19 @@ def vocabulary_records(frequencies: Mapping[str, int]) -> Iterator[tuple[str, ob
             skeletons.setdefault(skeleton, []).append((word, frequency))
             lengths = skeleton_lengths.setdefault(len(skeleton), {})
             lengths[skeleton] = max(frequency, lengths.get(skeleton, 0))
-    for key, listed in by_length.items():
-        yield key, WordList.plain(listed)
+    for key, known in by_length.items():
+        yield from _searched(key, known)
     for skeleton, words in skeletons.items():
         yield f"skeleton/{skeleton}", sorted(words, key=lambda pair: (-pair[1], pair[0]))[:4]
-    for length, known in skeleton_lengths.items():
-        yield f"skeletons/{length}", WordList.plain(sorted(known.items()))
+    for length, sounding in skeleton_lengths.items():
+        yield from _searched(f"skeletons/{length}", sorted(sounding.items()))
+
+
+def _searched(key: str, known: Sequence[tuple[str, int]]) -> Iterator[tuple[str, Any]]:
+    from search.spelling import trait_planes  # noqa: PLC0415 - only to build
+
+    yield key, known
+    yield f"letters/{key}", trait_planes([word for word, _ in known])
 
 
 class Vocabulary:
@@ -91,27 +67,37 @@ class Vocabulary:
 
     def __init__(self, records: Records) -> None:
         self._records = records
-        self._list = lru_cache(maxsize=64)(self._read)
+        self._list = lru_cache(maxsize=_KEPT_LISTS)(self._read)
+        self._nearest = lru_cache(maxsize=_KEPT_ANSWERS)(self._search)
 
-    def _read(self, key: str, length: int) -> WordList:
-        kept: tuple[str, bytes, bytes] | None = self._records.value(f"{key}/{length}")
-        return WordList(length) if kept is None else WordList(length, kept)
+    def _read(self, key: str) -> tuple[Sequence[tuple[str, int]], dict[str, int]]:
+        """A list, and which of its words hold which letters."""
+        planes: dict[str, bytes] = self._records.value(f"letters/{key}") or {}
+        return self._records.value(key) or (), {trait: int.from_bytes(bits, "little") for trait, bits in planes.items()}
 
-    def _nearest(self, word: str, lists: str) -> list[tuple[str, int]]:
+    def _search(self, word: str, lists: str) -> Sequence[tuple[str, int]]:
         """What stands nearest in the lists of a prefix, within the mistakes allowed: (entry, distance)."""
         from search.spelling import MIN_LENGTH, allowed, nearest_words  # noqa: PLC0415 - only for what is not known
 
         for spread in range(1, allowed(word) + 1):
             lengths = range(max(MIN_LENGTH, len(word) - spread), len(word) + spread + 1)  # shorter is an abbreviation
-            candidates = [entry for length in lengths for entry in self._list(lists, length).alike(word, spread)]
+            candidates = (entry for length in lengths for entry in self._candidates(word, lists, length, spread))
             found = nearest_words(word, candidates, spread)
             if found:
                 return found
-        return []
+        return ()
+
+    def _candidates(self, word: str, lists: str, length: int, spread: int) -> Iterable[tuple[str, int]]:
+        """The words of a length whose letters do not rule them out."""
+        from search.spelling import few_differ  # noqa: PLC0415
+
+        entries, planes = self._list(f"{lists}/{length}")
+        places = few_differ(word, planes, len(entries), 2 * spread - abs(len(word) - length))
+        return (entries[place] for place in places)
 
     def similar(self, word: str) -> list[tuple[str, int]]:
         """Known words within the mistakes allowed for the word's length: (word, distance), likeliest first."""
-        return self._nearest(word, f"words/{script(word)}")
+        return list(self._nearest(word, f"words/{script(word)}"))
 
     def sounding(self, skeleton: str) -> list[tuple[str, int]]:
         """Russian words of a skeleton with their frequencies, the most frequent first."""

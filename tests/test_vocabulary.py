@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from search.spelling import damerau_levenshtein
 from search.transliteration import skeleton_of_cyrillic
-from search.vocabulary import Vocabulary, WordList, script, vocabulary_records
+from search.vocabulary import Vocabulary, script, vocabulary_records
 from tests.reading import library
 
 FREQUENCIES = {
@@ -37,28 +34,10 @@ def words(found) -> list[str]:
 
 
 def test_every_word_is_kept_once_with_its_script_and_numbers_are_left_out():
-    kept = [
-        pair
-        for key, listed in vocabulary_records(FREQUENCIES)
-        if key.startswith("words/")
-        for pair in WordList(int(key.rpartition("/")[2]), listed).alike("", 40)
-    ]
+    kept = [pair for key, pairs in vocabulary_records(FREQUENCIES) if key.startswith("words/") for pair in pairs]
     assert sorted(kept) == sorted((w, n) for w, n in FREQUENCIES.items() if not w.isdecimal())
     assert len({script(word) for word in FREQUENCIES}) == 2
     assert script("лучемет") != script("lasgun")
-
-
-@settings(deadline=None, max_examples=200)
-@given(
-    st.lists(st.text("абвгеклмност", min_size=5, max_size=5), max_size=30, unique=True),
-    st.text("абвгеклмност", min_size=3, max_size=7),
-    st.integers(1, 2),
-)
-def test_no_word_within_the_mistakes_allowed_is_passed_over_for_its_letters(known, typed, mistakes):
-    listed = WordList(5, WordList.plain([(word, 7) for word in known]))
-    alike = listed.alike(typed, mistakes)
-    assert {word for word in known if damerau_levenshtein(typed, word, mistakes) <= mistakes} <= {w for w, _ in alike}
-    assert {n for _, n in alike} <= {7}
 
 
 def test_the_records_do_not_depend_on_the_order_of_the_words():
