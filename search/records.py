@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from kb.catalogs import Freshness
@@ -13,7 +13,7 @@ from kb.interface import compile_interface
 from kb.knowledge_base import LANGUAGES, KnowledgeBase, load, site_url
 from search.analysis import Analyzer, stemmed_phrases
 from search.closest import closest_records, rarity
-from search.documents import Analysed, documents, single_texts, term_entries, word_frequencies
+from search.documents import Analysed, Document, documents, single_texts, term_entries, word_frequencies
 from search.index import Index
 from search.ranking import posting_records
 from search.store import encode
@@ -62,16 +62,23 @@ def _searched(base: KnowledgeBase) -> Iterator[tuple[str, bytes]]:
     for phrase, kept in phrases.items():
         yield f"phrase/{phrase}", encode(kept)
     analysed = Analysed(base, Analyzer(phrases))
-    index = Index(documents(base, analysed))
+    yield from ranked(documents(base, analysed), single_texts(base, analysed))
+    for key, words in vocabulary_records(word_frequencies(base)):
+        yield key, encode(words)
+
+
+def ranked(
+    pooled: Iterable[Document], singles: Iterable[tuple[str, Iterable[set[str]]]]
+) -> Iterator[tuple[str, bytes]]:
+    """What ranks: the documents' names, the postings, the texts that are compared one by one."""
+    index = Index(pooled)
     names = index.names()
     yield "names", encode(names)
     postings = list(index.postings())
     yield from posting_records(postings)
     weights = {token: rarity(len(names), len(numbers)) for token, numbers, _ in postings}
-    for key, texts in closest_records(single_texts(base, analysed), weights.__getitem__):
+    for key, texts in closest_records(singles, weights.__getitem__):
         yield key, encode(texts)
-    for key, words in vocabulary_records(word_frequencies(base)):
-        yield key, encode(words)
 
 
 def document_view(base: KnowledgeBase, identity: str, language: str) -> Plain:
