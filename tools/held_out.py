@@ -29,7 +29,7 @@ class Held:
 
 
 def questions(base: KnowledgeBase) -> Iterator[list[Held]]:
-    """The questions by their place in their lists: the first of every ruling and topic, then the second, …"""
+    """The questions by their place in their lists: the first of every ruling and topic, then the second, and so on."""
     lists = [_of_rulings(base, citation) for citation in map(str, base.rulings)]
     lists += [_of_topic(topic.key, topic.questions) for topic in base.beyond]
     for column in zip_longest(*lists):

@@ -86,7 +86,13 @@ def _plain_hit(citation: str, score: float, library: Library) -> dict[str, Any]:
         "text": ruling["text"],
         "score": round(score, 4),
         "url": library.page(citation),
+        "neighbours": _neighbours(ruling),
     }
+
+
+def _neighbours(ruling: dict[str, Any]) -> list[str]:
+    """The rulings that belong to the full answer: what it refers to, then what refers to it."""
+    return list(dict.fromkeys(str(edge["citation"]) for edge in (*ruling["references"], *ruling["referred_by"])))
 
 
 # --- a batch --------------------------------------------------------------------------------------------------
@@ -209,13 +215,9 @@ def _print_hit(citation: str, result: Answer, context: Context, *, full: bool) -
     if full:
         context.print()
         context.print(_marked(ruling["text"], result, context))
-        near = [edge["citation"] for edge in (*ruling["references"], *ruling["referred_by"])]
+        near = _neighbours(ruling)
         if near:
-            context.print(
-                terminal.fill(
-                    context.say(msg("See also: {citations}", citations=", ".join(dict.fromkeys(near)))), "    "
-                )
-            )
+            context.print(terminal.fill(context.say(msg("See also: {citations}", citations=", ".join(near))), "    "))
     context.print(terminal.style(f"    {context.library.page(citation)}", "dim"))
     context.print()
 
