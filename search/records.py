@@ -45,6 +45,8 @@ def _shown(base: KnowledgeBase) -> Iterator[tuple[str, bytes]]:
             encode([document_view(base, document.id, language) for document in base.documents]),
         )
         yield f"titles/{language}", encode({str(c): view.text(r, "title", r.title) for c, r in base.rulings.items()})
+        names = {key: base.glossary.name(key, language) for key in base.glossary.terms}
+        yield f"terms/{language}", encode(names)
         for citation, ruling in base.rulings.items():
             yield f"ruling/{language}/{citation}", encode(view.ruling(ruling))
         for topic in base.beyond:

@@ -175,7 +175,7 @@ def cross_validated(
     chosen, rights = [], 0
     for fold in range(FOLDS):
         others = [outcome for place, outcome in enumerate(outcomes) if place % FOLDS != fold]
-        best = max(values, key=lambda value: sum(right(outcome, value) for outcome in others))  # noqa: B023 - used at once
+        best = max(values, key=lambda value: sum(right(outcome, value) for outcome in others))
         chosen.append(best)
         rights += sum(right(outcome, best) for outcome in outcomes[fold::FOLDS])
     return chosen, rights / len(outcomes)

@@ -19,11 +19,6 @@ MAX_QUERY_BYTES = 16 << 20
 MAX_BATCH_BYTES = 256 << 20
 #: A batch is for programs; it gives as many hits as measures look at.
 BATCH_LIMIT = 10
-KINDS_OF_CHANGE = {
-    "layout": msg("keyboard layout"),
-    "transliteration": msg("transliteration"),
-    "spelling": msg("spelling"),
-}
 #: So many unknown words are named, and so much of each: nobody reads more to see what was not understood.
 SHOWN_WORDS, SHOWN_LETTERS = 8, 40
 #: Shorter tokens are not highlighted: they stand everywhere.
@@ -45,13 +40,19 @@ def run(context: Context) -> int:
         raise WrongCall(msg("the query is empty"), hint=msg("for example: rulings search {example}", example=example))
     result = answer(context.library, query, args.limit)
     if args.json:
-        explained = {"explanation": result.explanation} if args.explain else {}
+        explained = _explained(result, context) if args.explain else {}
         context.print_json({**plain(result, context.library), **explained})
     else:
         _print(result, context)
         if args.explain:
             _explain(result, context)
     return DONE if result.answered else NOTHING
+
+
+def _explained(result: Answer, context: Context) -> dict[str, Any]:
+    from search.cli.explain import plain_steps  # noqa: PLC0415 - only when it is asked for
+
+    return {"steps": plain_steps(result, context.library), "explanation": result.explanation}
 
 
 def _query(context: Context) -> str:
@@ -183,21 +184,12 @@ def _head(result: Answer, context: Context) -> Iterator[str]:
 
 
 def _explain(result: Answer, context: Context) -> None:
-    """How the answer came about: each repair, each token's weight, the parts of each score."""
-    say = context.say
-    for change in result.changes:
-        context.print(
-            say(
-                msg(
-                    "{kind}: {before} → {after}",
-                    kind=say(KINDS_OF_CHANGE[change.kind]),
-                    before=change.before,
-                    after=change.after,
-                )
-            )
-        )
-    for line in result.explanation:
-        context.print("  ".join(f"{name} {value}" for name, value in line.items()))
+    """How the answer came about, wrapped to the terminal."""
+    from search.cli.explain import lines  # noqa: PLC0415 - only when it is asked for
+
+    for line in lines(result, context):
+        indent = line[: len(line) - len(line.lstrip())]
+        context.print(context.terminal.fill(line.lstrip(), indent + "    ", indent))
 
 
 def _print_hit(citation: str, result: Answer, context: Context, *, full: bool) -> None:
