@@ -31,7 +31,25 @@ KINDS = {
     HOMONYM: msg("several meanings"),
     NEGATION: msg("negation, kept"),
 }
-NEGATIONS = frozenset(["не", "нет", "ни", "нельзя", "без", "never", "no", "not", "cannot", "cant", "dont", "doesnt", "without", "nobody", "никто"])
+NEGATIONS = frozenset(
+    [
+        "не",
+        "нет",
+        "ни",
+        "нельзя",
+        "без",
+        "never",
+        "no",
+        "not",
+        "cannot",
+        "cant",
+        "dont",
+        "doesnt",
+        "without",
+        "nobody",
+        "никто",
+    ]
+)
 _INDENT = "  "
 
 
