@@ -141,7 +141,7 @@ def _by_words(library: Library, query: str, rest: str, cited: Sequence[Citation]
     result = Answer(query, SURE if bonus else question.confidence(), hits)
     result.topic = None if bonus else question.topic()
     if result.topic is not None:
-        result.hits = _near(library, result)
+        result.hits = _near(library, result, limit)
     if cut:
         result.notes.append(msg("only the first {limit} words of the query were used", limit=MAX_WORDS))
     result.unknown_words, result.changes = question.unknown, question.changes
@@ -161,9 +161,9 @@ def _with_cited(ranked: Sequence[tuple[str, float]], cited: Sequence[str], limit
     return [Hit(citation, score) for citation, score in order[:limit]]
 
 
-def _near(library: Library, result: Answer) -> list[Hit]:
+def _near(library: Library, result: Answer, limit: int) -> list[Hit]:
     """For a topic beyond: the rulings that its description names as nearest, then the others found."""
     near = [str(name) for name in library.topic(result.topic or "")["near"]]
     others = [hit for hit in result.hits if hit.citation not in near]
     best = max((hit.score for hit in result.hits), default=1.0)
-    return [*(Hit(name, best) for name in near), *others][: max(len(result.hits), len(near))]
+    return [*(Hit(name, best) for name in near), *others][: max(limit, len(near))]

@@ -96,6 +96,12 @@ class Library:
         return found
 
     @cached_property
+    def terms(self) -> dict[str, str]:
+        """The glossary's names by key."""
+        found: dict[str, str] = self.store.value(f"terms/{self.language}")
+        return found
+
+    @cached_property
     def titles(self) -> dict[str, str]:
         """The rulings' titles by citation, in book order."""
         found: dict[str, str] = self.store.value(f"titles/{self.language}")

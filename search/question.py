@@ -37,7 +37,8 @@ REFUSED_BELOW, DOUBTFUL_BELOW = 0.2, 0.4
 class Question:
     """One query's words.
 
-    ``text``: as repaired; ``weights``: token -> weight; ``unknown``: words that stand in no ruling or topic.
+    ``text``: as repaired; ``weights``: token -> weight; ``unknown``: words that stand in no ruling or topic;
+    ``tokens``: all that the text was understood as.
     """
 
     def __init__(self, library: Library, text: str, limit: int = 10) -> None:
@@ -49,8 +50,8 @@ class Question:
         self.weights: dict[str, float] = {}
         self.parts: dict[str, tuple[float, float]] = {}
         self._numbers: dict[str, int] = {}
-        self._tokens = library.analyzer.tokens(self.text)
-        self._weigh(self._tokens)
+        self.tokens = library.analyzer.tokens(self.text)
+        self._weigh(self.tokens)
 
     def _typed(self, unknown: Iterable[Word]) -> list[str]:
         return list(dict.fromkeys(self.text[word.start : word.end] for word in unknown))
@@ -71,7 +72,7 @@ class Question:
     def _rarities(self) -> dict[str, float]:
         """How much each of the query's tokens tells, those that no document holds included."""
         documents = self._library.size
-        return {token.text: rarity(documents, self._ranker.frequency(token.text)) for token in self._tokens}
+        return {token.text: rarity(documents, self._ranker.frequency(token.text)) for token in self.tokens}
 
     @cached_property
     def _pooled(self) -> list[tuple[int, float]]:
@@ -138,7 +139,7 @@ class Question:
         number = self._numbers[self._best[0]]
         held = asked = 0.0
         for word in words(self.text):
-            tokens = [token.text for token in self._tokens if token.start <= word.start and word.end <= token.end]
+            tokens = [token.text for token in self.tokens if token.start <= word.start and word.end <= token.end]
             weight = max(self._rarities[token] for token in tokens)
             asked += weight
             if any(self._ranker.stands(token, number) for token in tokens):
@@ -156,7 +157,7 @@ class Question:
     @cached_property
     def _is_bare_name(self) -> bool:
         """Whether the query is nothing but terms of the rulings: it asks for all there is, rulings first."""
-        spans = [(token.start, token.end) for token in self._tokens if token.text.startswith(CONCEPT)]
+        spans = [(token.start, token.end) for token in self.tokens if token.text.startswith(CONCEPT)]
         return all(
             any(start <= word.start and word.end <= end for start, end in spans) or len(word.text) <= LONGEST_PARTICLE
             for word in words(self.text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from kb.interface import compile_interface
 from kb.knowledge_base import LANGUAGES, KnowledgeBase, load, site_url
 from search.analysis import Analyzer, stemmed_phrases
 from search.closest import indexed_texts, rarity
-from search.documents import Analysed, documents, single_texts, term_entries, word_frequencies
+from search.documents import Analysed, Document, documents, single_texts, term_entries, word_frequencies
 from search.index import Index
 from search.ranking import posting_records
 from search.store import encode
@@ -46,6 +46,8 @@ def _shown(base: KnowledgeBase) -> Iterator[tuple[str, bytes]]:
             encode([document_view(base, document.id, language) for document in base.documents]),
         )
         yield f"titles/{language}", encode({str(c): view.text(r, "title", r.title) for c, r in base.rulings.items()})
+        names = {key: base.glossary.name(key, language) for key in base.glossary.terms}
+        yield f"terms/{language}", encode(names)
         for citation, ruling in base.rulings.items():
             yield f"ruling/{language}/{citation}", encode(view.ruling(ruling))
         for topic in base.beyond:
@@ -63,17 +65,24 @@ def _searched(base: KnowledgeBase) -> Iterator[tuple[str, bytes]]:
     for phrase, kept in phrases.items():
         yield f"phrase/{phrase}", encode(kept)
     analysed = Analysed(base, Analyzer(phrases))
-    index = Index(documents(base, analysed))
+    yield from ranked(documents(base, analysed), single_texts(base, analysed))
+    for key, words in vocabulary_records(word_frequencies(base, analysed)):
+        yield key, encode(words)
+
+
+def ranked(
+    pooled: Iterable[Document], singles: Iterable[tuple[str, Iterable[set[str]]]]
+) -> Iterator[tuple[str, bytes]]:
+    """What ranks: the documents' names, the postings, the texts that are compared one by one."""
+    index = Index(pooled)
     names = index.names()
     yield "names", encode(names)
     yield "indexed", encode(len(names))
     postings = list(index.postings())
     yield from posting_records(postings)
     weights = {token: rarity(len(names), len(numbers)) for token, numbers, _ in postings}
-    for number, (name, texts) in enumerate(single_texts(base, analysed)):
+    for number, (name, texts) in enumerate(singles):
         yield f"indexed/{number}", encode((name, *indexed_texts(texts, weights.__getitem__)))
-    for key, words in vocabulary_records(word_frequencies(base, analysed)):
-        yield key, encode(words)
 
 
 def document_view(base: KnowledgeBase, identity: str, language: str) -> Plain:

@@ -24,11 +24,6 @@ MAX_BATCH_BYTES = 256 << 20
 BATCH_LIMIT = 10
 #: Answers of a batch are printed so many at a time.
 PRINTED_AT_ONCE = 100
-KINDS_OF_CHANGE = {
-    "layout": msg("keyboard layout"),
-    "transliteration": msg("transliteration"),
-    "spelling": msg("spelling"),
-}
 #: So many unknown words are named, and so much of each: nobody reads more to see what was not understood.
 SHOWN_WORDS, SHOWN_LETTERS = 8, 40
 #: Shorter tokens are not highlighted: they stand everywhere.
@@ -54,7 +49,7 @@ def run(context: Context) -> int:
         raise WrongCall(msg("the query is empty"), hint=msg("for example: rulings search {example}", example=example))
     result = answer(context.library, query, args.limit)
     if args.json:
-        explained = {"explanation": result.explanation} if args.explain else {}
+        explained = _explained(result, context) if args.explain else {}
         context.print_json({**plain(result, context.library), **explained})
     else:
         print_answer(result, context)
@@ -66,6 +61,12 @@ def run(context: Context) -> int:
 def _asked_by_a_person(context: Context) -> bool:
     """Whether somebody sits at both ends."""
     return context.terminal.interactive and sys.stdin is not None and sys.stdin.isatty()
+
+
+def _explained(result: Answer, context: Context) -> dict[str, Any]:
+    from search.cli.explain import plain_steps  # noqa: PLC0415 - only when it is asked for
+
+    return {"steps": plain_steps(result, context.library), "explanation": result.explanation}
 
 
 def _query(context: Context) -> str:
@@ -100,7 +101,13 @@ def _plain_hit(citation: str, score: float, library: Library) -> dict[str, Any]:
         "text": ruling["text"],
         "score": round(score, 4),
         "url": library.page(citation),
+        "neighbours": _neighbours(ruling),
     }
+
+
+def _neighbours(ruling: dict[str, Any]) -> list[str]:
+    """The rulings that belong to the full answer: what it refers to, then what refers to it."""
+    return list(dict.fromkeys(str(edge["citation"]) for edge in (*ruling["references"], *ruling["referred_by"])))
 
 
 # --- a batch --------------------------------------------------------------------------------------------------
@@ -221,21 +228,12 @@ def _head(result: Answer, context: Context) -> Iterator[str]:
 
 
 def print_explanation(result: Answer, context: Context) -> None:
-    """How the answer came about: each repair, each token's weight, the parts of each score."""
-    say = context.say
-    for change in result.changes:
-        context.print(
-            say(
-                msg(
-                    "{kind}: {before} → {after}",
-                    kind=say(KINDS_OF_CHANGE[change.kind]),
-                    before=change.before,
-                    after=change.after,
-                )
-            )
-        )
-    for line in result.explanation:
-        context.print("  ".join(f"{name} {value}" for name, value in line.items()))
+    """How the answer came about, wrapped to the terminal."""
+    from search.cli.explain import lines  # noqa: PLC0415 - only when it is asked for
+
+    for line in lines(result, context):
+        indent = line[: len(line) - len(line.lstrip())]
+        context.print(context.terminal.fill(line.lstrip(), indent + "    ", indent))
 
 
 def _print_hit(citation: str, result: Answer, context: Context, *, full: bool) -> None:
@@ -254,13 +252,9 @@ def print_body(citation: str, result: Answer, context: Context, *, full: bool) -
     if full:
         context.print()
         context.print(_marked(ruling["text"], result, context))
-        near = [edge["citation"] for edge in (*ruling["references"], *ruling["referred_by"])]
+        near = _neighbours(ruling)
         if near:
-            context.print(
-                terminal.fill(
-                    context.say(msg("See also: {citations}", citations=", ".join(dict.fromkeys(near)))), "    "
-                )
-            )
+            context.print(terminal.fill(context.say(msg("See also: {citations}", citations=", ".join(near))), "    "))
     context.print(terminal.style(f"    {context.library.page(citation)}", "dim"))
 
 
