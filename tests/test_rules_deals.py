@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.rules.deals import agreement, deal_terms, may_transfer
+from kb.rules.deals import TRANSFERS, agreement, deal_terms, may_transfer
 from kb.rules.position import PHASES, Deal, Missing, position
 from kb.rules.ruleset import IN_FORCE, PRINTED
 from kb.rules.secrets import must_tell
@@ -29,6 +29,9 @@ def missing(rule, *arguments, **options):
 def test_gifts_pass_in_the_collection_phase_only(phase, alliances):
     verdict = hand(phase, alliances)
     assert (verdict.value, verdict.rulings) == (phase == "collection", ("IX.1",))
+    clause = "IX.1/allies-too" if alliances == ALLIED else "IX.1/collection-only"
+    assert verdict.grounds == (clause,)
+    assert verdict.considered == (("IX.1/announced",) if phase == "collection" else ())
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -72,6 +75,10 @@ def test_the_help_of_the_emperor_is_a_gift():
     assert hand("bidding", [], by="emperor", to="atreides").readings == ()
 
 
+def test_spice_is_handed_over_as_a_gift_or_as_a_payment():
+    assert TRANSFERS == ("gift", "payment")
+
+
 def test_the_phase_must_be_said():
     assert missing(hand, None, []) == "phase"
 
@@ -89,6 +96,7 @@ def test_the_spice_of_a_deal_waits(spice, passes, printed):
     given = position(deal=Deal(spice=spice))
     verdict = deal_terms(given)
     assert (verdict.value, verdict.rulings) == ({"valid": True, "paid-in": passes}, ("IX.2",))
+    assert verdict.considered == (() if spice else ("IX.2/spice-at-collection",))
     plain = deal_terms(given, rules=PRINTED)
     assert plain.value == {"valid": True, "paid-in": printed}
     waits = ("bribes-wait-for-the-mentat-pause",) if spice else ()
