@@ -64,12 +64,11 @@ def _searched(base: KnowledgeBase) -> Iterator[tuple[str, bytes]]:
         yield f"phrase/{phrase}", encode(kept)
     analysed = Analysed(base, Analyzer(phrases))
     index = Index(documents(base, analysed))
-    names = index.names()
-    yield "names", encode(names)
-    yield "indexed", encode(len(names))
+    size = len(index.names())
+    yield "indexed", encode(size)
     postings = list(index.postings())
     yield from posting_records(postings)
-    weights = {token: rarity(len(names), len(numbers)) for token, numbers, _ in postings}
+    weights = {token: rarity(size, len(numbers)) for token, numbers, _ in postings}
     for number, (name, texts) in enumerate(single_texts(base, analysed)):
         yield f"indexed/{number}", encode((name, *indexed_texts(texts, weights.__getitem__)))
     for key, words in vocabulary_records(word_frequencies(base, analysed)):
