@@ -77,12 +77,6 @@ class Library:
         return Vocabulary(self.store)
 
     @cached_property
-    def names(self) -> list[str]:
-        """The names of the documents by their numbers: citations, then topics. A question needs those of the best only."""
-        found: list[str] = self.store.value("names")
-        return found
-
-    @cached_property
     def interface(self) -> Interface:
         """The interface's texts in this language."""
         from kb.interface import Interface  # noqa: PLC0415

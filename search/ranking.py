@@ -125,7 +125,7 @@ def _add(scores: dict[int, float], weight: float, posting: Posting) -> None:
 
 def _least(scores: Mapping[int, float], left: Sequence[Weighted], limit: int) -> float:
     """A score that the last of the answer reaches at least: that of the last of those that are ahead now, completed."""
-    return min(_complete(number, score, left) for number, score in _best(scores, limit))
+    return min((_complete(number, score, left) for number, score in _best(scores, limit)), default=0.0)
 
 
 def _complete(number: int, score: float, left: Sequence[Weighted]) -> float:

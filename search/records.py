@@ -75,12 +75,11 @@ def ranked(
 ) -> Iterator[tuple[str, bytes]]:
     """What ranks: the documents' names, the postings, the texts that are compared one by one."""
     index = Index(pooled)
-    names = index.names()
-    yield "names", encode(names)
-    yield "indexed", encode(len(names))
+    size = len(index.names())
+    yield "indexed", encode(size)
     postings = list(index.postings())
     yield from posting_records(postings)
-    weights = {token: rarity(len(names), len(numbers)) for token, numbers, _ in postings}
+    weights = {token: rarity(size, len(numbers)) for token, numbers, _ in postings}
     for number, (name, texts) in enumerate(singles):
         yield f"indexed/{number}", encode((name, *indexed_texts(texts, weights.__getitem__)))
 
