@@ -14,6 +14,27 @@ if TYPE_CHECKING:
     Translate = Callable[["Message"], str]
 
 
+#: What stands for characters that act on a terminal instead of being shown, by Unicode category.
+_INSTEAD = {"Zl": " ", "Zp": " ", "Cf": "", "Cc": "\ufffd", "Cs": "\ufffd"}
+
+
+def printable(text: str) -> str:
+    r"""The text without what acts on a terminal instead of being shown: what was typed is repeated in messages.
+
+    Line ends and tabs become spaces, other control characters a replacement character, invisible ones (directions,
+    joiners, soft hyphens) nothing.
+
+    >>> printable("голос\x1b[31m\u202eщит\n!")
+    'голос�[31mщит !'
+    """
+    if text.isprintable():
+        return text
+    from unicodedata import category  # noqa: PLC0415 - hardly any text needs it
+
+    odd = {letter: kind for letter in set(text) if (kind := category(letter)) in _INSTEAD}
+    return text.translate({ord(letter): " " if letter.isspace() else _INSTEAD[kind] for letter, kind in odd.items()})
+
+
 class Message:
     """A translatable sentence: a template of the interface catalog and the values for its braces.
 
@@ -34,10 +55,7 @@ class Message:
 
     def fill(self, template: str, translate: Translate) -> str:
         """The template with its values; a value that is a message itself is translated too."""
-        values = {
-            name: translate(value) if isinstance(value, Message) else value for name, value in self.params.items()
-        }
-        return template.format(**values)
+        return template.format(**{name: _value(value, translate) for name, value in self.params.items()})
 
     def __str__(self) -> str:
         template = self.template if self.plural is None or self.count == 1 else self.plural
@@ -51,6 +69,12 @@ class Message:
 
     def __repr__(self) -> str:
         return f"msg({str(self)!r})"
+
+
+def _value(value: object, translate: Translate) -> object:
+    if isinstance(value, Message):
+        return translate(value)
+    return value if isinstance(value, int) else printable(str(value))
 
 
 def msg(template: str, /, **params: object) -> Message:
@@ -138,7 +162,7 @@ class ContentError(RulingsError):
 
     def render(self, translate: Translate) -> str:
         """``path:line:column: message``, which editors make clickable, and the hint."""
-        return f"{self.position}: {super().render(translate)}"
+        return f"{printable(str(self.position))}: {super().render(translate)}"
 
     def key(self) -> tuple[tuple[str, int, int], str]:
         """What sorts faults: file order, then text, so that the order never changes between runs."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
 _LOOK = dict(zip("АВЕКМНОРСТХІӀЅЈУѴΑΒΕΗΙΚΜΝΟΡΤΧΥ", "ABEKMHOPCTXIISJYVABEHIKMNOPTXY", strict=True))
 _LOOK["Б"] = "B"  # the second part of a section, as a Russian keyboard has it
@@ -73,6 +73,27 @@ def _undressed(character: str) -> str:
     return plain if _ROMAN_NUMERALS[0] <= character <= _ROMAN_NUMERALS[1] else character
 
 
+#: More characters than any language writes; a text of all of Unicode must not fill the memory.
+_KEPT_LOOKS = 4096
+
+
+class _Looks(dict[int, str]):
+    """What `str.translate` asks for a character's look, each worked out once."""
+
+    def __missing__(self, code: int) -> str:
+        looked = _letter(chr(code))
+        if len(looked) != 1:
+            _SHIFTING.add(chr(code))
+        if len(self) < _KEPT_LOOKS:
+            self[code] = looked
+        return looked
+
+
+_LOOKS = _Looks()
+#: The characters met so far that vanish or become several, so that places behind them shift.
+_SHIFTING: set[str] = set()
+
+
 def fold_by_look(text: str) -> Folded:
     """Capitals by look, dashes as hyphens, spaces as spaces.
 
@@ -83,18 +104,18 @@ def fold_by_look(text: str) -> Folded:
     """
     if text.isascii():
         return Folded(text.upper().replace("\t", " ").replace("\r", " "), None)
-    table = {character: _letter(character) for character in set(text)}
-    if all(len(looked) == 1 for looked in table.values()):
-        return Folded(text.translate({ord(character): looked for character, looked in table.items()}), None)
-    return _fold_with_places(text, table)
+    folded = text.translate(_LOOKS)
+    if _SHIFTING.isdisjoint(text):
+        return Folded(folded, None)
+    return _fold_with_places(text)
 
 
-def _fold_with_places(text: str, table: Mapping[str, str]) -> Folded:
+def _fold_with_places(text: str) -> Folded:
     """The folded text where characters vanish or become several, so that places shift."""
     letters: list[str] = []
     places: list[int] = []
     for place, character in enumerate(text):
-        looked = table[character]
+        looked = _LOOKS[ord(character)]
         letters.append(looked)
         places += [place] * len(looked)
     return Folded("".join(letters), places)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kb.beyond import Topic, load_beyond
@@ -15,6 +15,7 @@ from kb.errors import ContentError, ContentErrors, Position, msg
 from kb.glossary import Glossary, TermKind, load_glossary
 from kb.graph import ReferenceGraph, build_graph
 from kb.loader import load_documents, load_rulings
+from kb.mentions import Mention
 from kb.paths import shown_path
 from kb.reader import find_citations
 from kb.translation_checks import Comparison
@@ -48,6 +49,7 @@ class KnowledgeBase:
     beyond: tuple[Topic, ...]
     catalogs: dict[str, Catalog]
     blemishes: tuple[ContentError, ...]
+    _mentions: dict[str, Sequence[Mention]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def translate(self, context: str, text: Text, language: str) -> Translation:
         """A text in a language, or in Russian with the reason why it is not."""
@@ -59,11 +61,17 @@ class KnowledgeBase:
     def display(self, text: str) -> str:
         """The text with every citation in its canonical spelling, whatever letters its author used."""
         parts, last = [], 0
-        for mention in find_citations(text, self.register):
+        for mention in self.mentions(text):
             if len(mention.citations) == 1 and not mention.text.isascii():
                 parts += [text[last : mention.start], str(mention.citations[0])]
                 last = mention.end
-        return "".join([*parts, text[last:]])
+        return "".join([*parts, text[last:]]) if parts else text
+
+    def mentions(self, text: str) -> Sequence[Mention]:
+        """The citations of a text of the content, read once for all that needs them."""
+        if text not in self._mentions:
+            self._mentions[text] = tuple(find_citations(text, self.register))
+        return self._mentions[text]
 
     def document(self, identity: str) -> DocumentInfo:
         """The document of that id."""
@@ -79,8 +87,8 @@ class KnowledgeBase:
         for document in self.documents:
             yield from document.messages()
         for ruling in self.rulings.values():
-            for field, text in ruling.messages():
-                yield f"{ruling.citation}/{field}", text
+            for name, text in ruling.messages():
+                yield f"{ruling.citation}/{name}", text
 
 
 def load(root: Path) -> KnowledgeBase:

@@ -71,8 +71,10 @@ def _around(gap: Section, register: Register) -> list[Citation]:
 
 def _ranked(label: str, number: int, citations: Sequence[Citation]) -> list[Citation]:
     """Citations by likeness to a label and number; the best of the section and of each sibling come first."""
+    sections = dict.fromkeys(citation.section for citation in citations)
+    distances = {section: _distance(label, section.label) for section in sections}
     scored = sorted(
-        ((_distance(label, citation.section.label), abs(citation.number - number), citation) for citation in citations),
+        ((distances[citation.section], abs(citation.number - number), citation) for citation in citations),
         key=lambda row: (row[0] * 3 + row[1], row[0], row[2]),
     )
     best: dict[Section, tuple[float, Citation]] = {}
@@ -80,7 +82,7 @@ def _ranked(label: str, number: int, citations: Sequence[Citation]) -> list[Cita
         if distance < 1:
             best.setdefault(citation.section, (distance, citation))
     first = [citation for _, citation in sorted(best.values())]
-    return [*first, *(citation for *_, citation in scored if citation not in first)]
+    return [*first, *(citation for *_, citation in scored)]
 
 
 def _distance(label: str, other: str) -> float:

@@ -15,19 +15,23 @@ _HERE = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - pat
 
 
 def content_root(named: str | None = None) -> str:
-    """The content folder: the one named, ``RULINGS_CONTENT``, the wheel's ``kb/_content`` or the checkout's.
+    """The content folder: the one named, ``RULINGS_CONTENT``, the wheel’s ``kb/_content`` or the checkout’s.
 
     Raises `Unreadable` when there is none.
     """
-    given = named or os.environ.get(ENVIRONMENT)
-    candidates = [given] if given else [f"{_HERE}/_content", f"{os.path.dirname(_HERE)}/content"]  # noqa: PTH120
-    for candidate in candidates:
-        if os.path.isdir(f"{candidate}/rulings"):  # noqa: PTH112
-            return candidate
+    root = named or os.environ.get(ENVIRONMENT) or own_root()
+    if os.path.isdir(f"{root}/rulings"):  # noqa: PTH112
+        return root
     raise Unreadable(
-        msg("no rulings in {path}", path=candidates[-1]),
+        msg("no rulings in {path}", path=root),
         hint=msg("name a folder that holds “rulings”, “glossary.yaml” and “locale”: --content DIR"),
     )
+
+
+def own_root() -> str:
+    """The content folder that came with the program, whatever is named."""
+    packaged = f"{_HERE}/_content"
+    return packaged if os.path.isdir(packaged) else f"{os.path.dirname(_HERE)}/content"  # noqa: PTH112, PTH120
 
 
 def shown_path(path: Path) -> Path:

@@ -31,8 +31,8 @@ _RU = "йцукенгшщзхъфывапролджэячсмитьбю.ё"
 _TO_LATIN = str.maketrans(_RU + _RU.upper(), _EN + _EN.upper())
 #: A Cyrillic Ш looks like III.
 _DRAWN = str.maketrans({"Ш": "III", "ш": "III"})
-#: Longer texts are no list of citations (all of both books' take a quarter of it), and no mistyped citation.
-_MAX_WHOLE, _MAX_MISTYPED = 2000, 40
+#: Longer texts are no list of citations (all of both books’ take half of it), and no mistyped citation.
+_MAX_WHOLE, _MAX_MISTYPED = 1000, 40
 
 
 def find_citations(text: str, register: Register) -> list[Mention]:
@@ -159,6 +159,8 @@ def resolve_name(text: str, register: Register) -> Citation | Section:
 
 
 def _names(text: str, register: Register) -> list[Citation | Section]:
+    if len(text) > _MAX_WHOLE:
+        raise InvalidCitation(text)
     reading = read_query(text, register)
     if not reading.whole:
         raise InvalidCitation(text)

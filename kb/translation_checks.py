@@ -65,14 +65,12 @@ class Comparison:
                 yield from self._compare(text, translation.text, context, position)
 
     def _compare(self, text: Text, translated: str, context: str, position: Position) -> Iterator[ContentError]:
-        ours, theirs = self._cited(text.value), self._cited(translated)
+        (ours, our_numbers), (theirs, their_numbers) = self._cited(text.value), self._cited(translated)
         if ours != theirs:
             yield _differs(msg("{name}: the translation cites other rulings", name=context), ours, theirs, position)
-        ours, theirs = self._numbers(text.value), self._numbers(translated)
-        if ours != theirs and set(ours) != set(theirs):
-            yield _differs(
-                msg("{name}: the translation holds other numbers", name=context), ours, theirs, position, blemish=True
-            )
+        if our_numbers != their_numbers and set(our_numbers) != set(their_numbers):
+            what = msg("{name}: the translation holds other numbers", name=context)
+            yield _differs(what, our_numbers, their_numbers, position, blemish=True)
         missing = self._terms(text.value, "ru") - self._terms(translated, "en")
         for key in sorted(missing):
             yield ContentError(
@@ -84,17 +82,15 @@ class Comparison:
                 blemish=True,
             )
 
-    def _cited(self, text: str) -> list[str]:
-        mentions = find_citations(text, self.register)
-        return sorted({str(name) for found in mentions for name in (*found.citations, *found.sections, *found.unknown)})
-
-    def _numbers(self, text: str) -> list[str]:
-        """The numbers that are no part of a citation: «III.A.2–4» may be said “III.A.2 to III.A.4”."""
+    def _cited(self, text: str) -> tuple[list[str], list[str]]:
+        """What the text cites, and the numbers that are no part of it: «III.A.2–4» may be said “III.A.2 to III.A.4”."""
+        cited: set[str] = set()
         parts, last = [], 0
         for mention in find_citations(text, self.register):
+            cited.update(map(str, (*mention.citations, *mention.sections, *mention.unknown)))
             parts.append(text[last : mention.start])
             last = mention.end
-        return sorted(_NUMBER.findall(" ".join([*parts, text[last:]])))
+        return sorted(cited), sorted(_NUMBER.findall(" ".join([*parts, text[last:]])))
 
     def _terms(self, text: str, language: str) -> set[str]:
         """The names that surely stand in the text: a homonym is no proof of either term."""

@@ -6,7 +6,7 @@ Import-light: the search command pays for every module.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 #: What may stand inside a word: don’t, Tuek’s.
 APOSTROPHES = "'’ʼ`"
+#: Of a longer word, which no language has, so many letters are compared.
+LONGEST_WORD = 64
+#: Folded words that are kept: a query's are folded by each step of its repair.
+_KEPT = 4096
 _YO = str.maketrans("ё", "е", APOSTROPHES)
 _LATIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 _CYRILLIC = frozenset(map(chr, range(0x0400, 0x0500)))
@@ -58,16 +62,17 @@ def _normalize(form: Literal["NFC", "NFKC"], text: str) -> str:
     return unicodedata.normalize(form, text)
 
 
+@lru_cache(maxsize=_KEPT)
 def fold(word: str) -> str:
     """Lower case, ё as е, compatibility forms resolved, possessive ’s and apostrophes dropped.
 
     >>> fold("Зачтён"), fold("Tuek’s"), fold("ＡＭ")
     ('зачтен', 'tuek', 'am')
     """
-    word = _normalize("NFKC", word).casefold()
+    word = _normalize("NFKC", word[:LONGEST_WORD]).casefold()
     if word[-1:] == "s" and word[-2:-1] in APOSTROPHES and word[-3:-2].isalpha():
         word = word[:-2]
-    return word.translate(_YO)
+    return word.translate(_YO)[:LONGEST_WORD]
 
 
 @cache
@@ -94,6 +99,8 @@ def mixed_script(text: str) -> Iterator[tuple[int, str, str]]:
     >>> [(word, letter) for _, word, letter in mixed_script("cм. II.A.1")]
     [('cм', 'c')]
     """
+    if not (has_latin(text) and has_cyrillic(text)):
+        return
     for match in _pattern().finditer(text):
         letter = odd_letter(match[0])
         if letter is not None:
@@ -102,6 +109,8 @@ def mixed_script(text: str) -> Iterator[tuple[int, str, str]]:
 
 def odd_letter(word: str) -> str | None:
     """The first letter of the rarer script in a word of both; None when Latin and Cyrillic do not meet in it."""
+    if not (has_latin(word) and has_cyrillic(word)):
+        return None
     latin = [letter for letter in word if letter in _LATIN]
     cyrillic = [letter for letter in word if letter in _CYRILLIC]
-    return (latin if len(latin) <= len(cyrillic) else cyrillic)[0] if latin and cyrillic else None
+    return (latin if len(latin) <= len(cyrillic) else cyrillic)[0]

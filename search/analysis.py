@@ -15,10 +15,12 @@ from kb.words import compose, has_cyrillic, words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from kb.citation import Register
+    from kb.mentions import Mention
     from kb.terms import Phrases
+    from kb.words import Word
 
     Stem = Callable[[str], str]
 
@@ -76,7 +78,10 @@ class Analyzer:
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens of a text whose citations have been taken out, in order of place."""
-        found = list(words(text))
+        return self.tokens_of(list(words(text)))
+
+    def tokens_of(self, found: Sequence[Word]) -> list[Token]:
+        """The tokens of a text given as its words."""
         tokens = [Token(stem(word.text), word.start, word.end) for word in found]
         for first, last, keys in self._matcher.find(found):
             tokens += [Token(CONCEPT + key, found[first].start, found[last - 1].end) for key in keys]
@@ -91,8 +96,13 @@ def stemmed_phrases(entries: Iterable[tuple[str, str]]) -> dict[str, tuple[list[
 def without_citations(text: str, register: Register) -> str:
     """The text with every citation replaced by a space: citations are looked up, not stemmed."""
     text = compose(text)
+    return cut_out(text, find_citations(text, register))
+
+
+def cut_out(text: str, mentions: Iterable[Mention]) -> str:
+    """The text with its mentions replaced by a space each."""
     parts, last = [], 0
-    for mention in find_citations(text, register):
+    for mention in mentions:
         parts.append(text[last : mention.start])
         last = mention.end
     return " ".join([*parts, text[last:]])

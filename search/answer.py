@@ -5,7 +5,7 @@ Confidence is ``sure``, ``doubtful`` or ``none``; with ``none`` the hits are the
 
 from __future__ import annotations
 
-from kb.errors import msg
+from kb.errors import msg, nmsg
 from kb.reader import nearest, not_found, read_query
 from kb.words import compose, words
 
@@ -23,7 +23,9 @@ SURE, DOUBTFUL, NONE = "sure", "doubtful", "none"
 #: Longer queries are cut, and the answer says so: nobody's question is longer.
 MAX_WORDS = 200
 #: So many characters hold more than `MAX_WORDS` words of any language; what is beyond is not even read.
-MAX_CHARACTERS = 4000
+MAX_CHARACTERS = 2000
+#: So many citations that do not exist are named, each with its nearest; nobody reads more.
+MAX_NAMED = 8
 #: A citation beside words is worth this share of the best word score, and a little more: it stands first.
 MENTION_BONUS = 1.0
 #: A section named beside words lifts its rulings by this share.
@@ -65,12 +67,12 @@ class Answer:
 
 def answer(library: Library, query: str, limit: int = 10) -> Answer:
     """Answer one query."""
-    typed, query = query, compose(query[:MAX_CHARACTERS])
+    typed, query = query, compose(_beginning(query))
     reading = read_query(query, library.register)
     cited = [citation for mention in reading.mentions for citation in mention.citations]
     sections = [section for mention in reading.mentions for section in mention.sections]
     of_sections = [ruling for section in sections for ruling in library.register.rulings_of(section)]
-    unknown = [name for mention in reading.mentions for name in mention.unknown]
+    unknown = list(dict.fromkeys(name for mention in reading.mentions for name in mention.unknown))
     if reading.whole and (cited or of_sections or unknown):
         found = _by_citation(library, query, [*cited, *of_sections], unknown, limit)
     else:
@@ -78,11 +80,23 @@ def answer(library: Library, query: str, limit: int = 10) -> Answer:
         _lean(found, frozenset(map(str, of_sections)))
         if unknown and found.confidence == SURE and not cited:
             found.confidence = DOUBTFUL
-    found.notes += [not_found(name, library.register).message for name in unknown]
+    found.notes += [not_found(name, library.register).message for name in unknown[:MAX_NAMED]]
+    if len(unknown) > MAX_NAMED:
+        more = len(unknown) - MAX_NAMED
+        found.notes.append(nmsg("and {n} more that does not exist", "and {n} more that do not exist", n=more))
     found.query = typed
     if len(typed) > MAX_CHARACTERS:
         found.notes.append(msg("only the beginning of the query was used"))
     return found
+
+
+def _beginning(query: str) -> str:
+    """As much of a query as is read, cut between words: half a citation would be another one."""
+    if len(query) <= MAX_CHARACTERS:
+        return query
+    read = query[: MAX_CHARACTERS + 1]
+    last = read.split()[-1] if not read[-1].isspace() else ""
+    return read[: len(read) - len(last)] if len(last) < len(read) else read[:MAX_CHARACTERS]
 
 
 def _lean(found: Answer, section: frozenset[str]) -> None:
@@ -98,7 +112,7 @@ def _by_citation(library: Library, query: str, cited: Sequence[Citation], unknow
     """The rulings cited, then their neighbours; for a citation that does not exist, the nearest ones as no answer."""
     names = list(dict.fromkeys(map(str, cited)))
     if not names:
-        near = [str(citation) for name in unknown for citation in nearest(name, library.register)]
+        near = [str(citation) for name in unknown[:MAX_NAMED] for citation in nearest(name, library.register)]
         found = Answer(query, NONE, _falling(dict.fromkeys(near), limit))
     else:
         limit = max(limit, len(names))
@@ -121,13 +135,13 @@ def _by_words(library: Library, query: str, rest: str, cited: Sequence[Citation]
 
     found = list(words(rest))
     cut = len(found) > MAX_WORDS
-    question = Question(library, rest[: found[MAX_WORDS].start] if cut else rest)
+    question = Question(library, rest[: found[MAX_WORDS].start] if cut else rest, limit)
     bonus = list(dict.fromkeys(map(str, cited)))
-    hits = _with_cited(question.hits(limit), bonus, limit)
+    hits = _with_cited(question.hits(), bonus, limit)
     result = Answer(query, SURE if bonus else question.confidence(), hits)
     result.topic = None if bonus else question.topic()
     if result.topic is not None:
-        result.hits = _near(library, result)
+        result.hits = _near(library, result, limit)
     if cut:
         result.notes.append(msg("only the first {limit} words of the query were used", limit=MAX_WORDS))
     result.unknown_words, result.changes = question.unknown, question.changes
@@ -147,9 +161,9 @@ def _with_cited(ranked: Sequence[tuple[str, float]], cited: Sequence[str], limit
     return [Hit(citation, score) for citation, score in order[:limit]]
 
 
-def _near(library: Library, result: Answer) -> list[Hit]:
+def _near(library: Library, result: Answer, limit: int) -> list[Hit]:
     """For a topic beyond: the rulings that its description names as nearest, then the others found."""
     near = [str(name) for name in library.topic(result.topic or "")["near"]]
     others = [hit for hit in result.hits if hit.citation not in near]
     best = max((hit.score for hit in result.hits), default=1.0)
-    return [*(Hit(name, best) for name in near), *others][: max(len(result.hits), len(near))]
+    return [*(Hit(name, best) for name in near), *others][: max(limit, len(near))]

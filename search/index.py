@@ -7,33 +7,42 @@ See DESIGN.md for the choice of distribution and what an exchange would take.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from array import array
+from collections import Counter
+from typing import TYPE_CHECKING, Any
 
 from whoosh import fields, query, scoring
-from whoosh.analysis import SpaceSeparatedTokenizer
 from whoosh.filedb.filestore import RamStorage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 
     from search.documents import Document
 
 _FIELD = "tokens"
 
 
+class _Tokens(fields.TEXT):
+    """A field of ready-made tokens: Whoosh need not take a text apart again."""
+
+    def __init__(self) -> None:
+        super().__init__(phrase=False)
+
+    def index(self, value: Any, **_: Any) -> Generator[tuple[bytes, int, float, bytes], Any, None]:  # noqa: ANN401
+        """(token, how often, its weight, nothing more) of every token, as `whoosh.fields.FieldType.index` says."""
+        for token, often in Counter(value).items():
+            yield token.encode(), often, float(often), b""
+
+
 class Index:
     """Documents indexed in memory: exports every posting with its score, and ranks for comparison."""
 
     def __init__(self, documents: Iterable[Document]) -> None:
-        schema = fields.Schema(
-            name=fields.ID(stored=True),
-            # The tokens come ready-made; Whoosh only has to keep them apart.
-            tokens=fields.TEXT(analyzer=cast("Any", SpaceSeparatedTokenizer()), phrase=False),
-        )
+        schema = fields.Schema(name=fields.ID(stored=True), tokens=_Tokens())
         created = RamStorage().create_index(schema)
         writer = created.writer()
         for document in documents:
-            writer.add_document(name=document.name, tokens=" ".join(document.tokens))
+            writer.add_document(name=document.name, tokens=document.tokens)
         writer.commit()
         self._weighting = scoring.BM25F()
         self._searcher: Any = created.searcher(weighting=self._weighting)  # Whoosh is untyped in places; Any ends here
@@ -43,18 +52,33 @@ class Index:
         reader = self._searcher.reader()
         return [str(reader.stored_fields(number)["name"]) for number in range(reader.doc_count_all())]
 
-    def postings(self) -> Iterator[tuple[str, list[int], list[float]]]:
+    def postings(self) -> Iterator[tuple[str, array[int], array[float]]]:
         """(token, document numbers ascending, what the token adds to each document's score)."""
         reader = self._searcher.reader()
+        lengths = [int(reader.doc_field_length(number, _FIELD)) for number in range(reader.doc_count_all())]
         for token in reader.lexicon(_FIELD):
-            scorer = self._weighting.scorer(self._searcher, _FIELD, token)
-            matcher = self._searcher.postings(_FIELD, token)
-            numbers, scores = [], []
-            while matcher.is_active():
-                numbers.append(int(matcher.id()))
-                scores.append(float(scorer.score(matcher)))
-                matcher.next()
+            numbers, scores = self._scored(token, lengths)
             yield token.decode() if isinstance(token, bytes) else str(token), numbers, scores
+
+    def _scored(self, token: Any, lengths: Sequence[int]) -> tuple[array[int], array[float]]:  # noqa: ANN401
+        """A token's documents and scores.
+
+        Whoosh's scorer sees how often the token stands in a document of what length: for each such pair it is asked once.
+        """
+        scorer = self._weighting.scorer(self._searcher, _FIELD, token)
+        matcher = self._searcher.reader().postings(_FIELD, token)  # no second scorer
+        known: dict[tuple[float, int], float] = {}
+        numbers, scores = array("I"), array("d")
+        while matcher.is_active():
+            number = matcher.id()
+            seen = matcher.weight(), lengths[number]
+            score = known.get(seen)
+            if score is None:
+                score = known[seen] = float(scorer.score(matcher))
+            numbers.append(number)
+            scores.append(score)
+            matcher.next()
+        return numbers, scores
 
     def rank(self, weights: Mapping[str, float], limit: int) -> list[tuple[str, float]]:
         """Whoosh's own ranking for weighted tokens: (document, score), best first."""

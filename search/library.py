@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from kb.interface import Interface
     from search.analysis import Analyzer
+    from search.closest import Texts
     from search.ranking import Ranker
     from search.store import Store
     from search.vocabulary import Vocabulary
@@ -76,12 +77,6 @@ class Library:
         return Vocabulary(self.store)
 
     @cached_property
-    def names(self) -> list[str]:
-        """The names of the documents by their numbers: citations, then topics."""
-        found: list[str] = self.store.value("names")
-        return found
-
-    @cached_property
     def interface(self) -> Interface:
         """The interface's texts in this language."""
         from kb.interface import Interface  # noqa: PLC0415
@@ -95,6 +90,12 @@ class Library:
         return found
 
     @cached_property
+    def terms(self) -> dict[str, str]:
+        """The glossary's names by key."""
+        found: dict[str, str] = self.store.value(f"terms/{self.language}")
+        return found
+
+    @cached_property
     def titles(self) -> dict[str, str]:
         """The rulings' titles by citation, in book order."""
         found: dict[str, str] = self.store.value(f"titles/{self.language}")
@@ -105,10 +106,16 @@ class Library:
         found: dict[str, Any] = self.store.value(f"ruling/{self.language}/{citation}")
         return found
 
-    def closest(self, name: str) -> list[tuple[float, str]]:
-        """The single texts of a document (`search.closest`)."""
-        found: list[tuple[float, str]] = self.store.value(f"closest/{name}") or []
+    @cached_property
+    def size(self) -> int:
+        """How many documents are indexed: rulings and topics."""
+        found: int = self.store.value("indexed")
         return found
+
+    def indexed(self, number: int) -> tuple[str, Texts]:
+        """An indexed document's name, and its single texts."""
+        name, *texts = self.store.value(f"indexed/{number}")
+        return name, tuple(texts)
 
     def topic(self, key: str) -> dict[str, Any]:
         """A topic beyond the rulings: ``key``, ``title``, ``look_up``, ``near``."""

@@ -37,19 +37,21 @@ REFUSED_BELOW, DOUBTFUL_BELOW = 0.2, 0.4
 class Question:
     """One query's words.
 
-    ``text``: as repaired; ``weights``: token -> weight; ``unknown``: words that stand in no ruling or topic.
+    ``text``: as repaired; ``weights``: token -> weight; ``unknown``: words that stand in no ruling or topic;
+    ``tokens``: all that the text was understood as.
     """
 
-    def __init__(self, library: Library, text: str) -> None:
-        self._library, self._ranker = library, library.ranker
+    def __init__(self, library: Library, text: str, limit: int = 10) -> None:
+        self._limit, self._library, self._ranker = limit, library, library.ranker
         knows = knows_by(self._ranker.frequency, lambda word: library.store.get(word) is not None)
         repair = Repair(text, knows, library.vocabulary)
         self.text, self.changes = repair.text, repair.changes
         self.unknown = self._typed(word for word in words(self.text) if not knows(word.text))
         self.weights: dict[str, float] = {}
         self.parts: dict[str, tuple[float, float]] = {}
-        self._tokens = library.analyzer.tokens(self.text)
-        self._weigh(self._tokens)
+        self._numbers: dict[str, int] = {}
+        self.tokens = library.analyzer.tokens(self.text)
+        self._weigh(self.tokens)
 
     def _typed(self, unknown: Iterable[Word]) -> list[str]:
         return list(dict.fromkeys(self.text[word.start : word.end] for word in unknown))
@@ -69,20 +71,24 @@ class Question:
     @cached_property
     def _rarities(self) -> dict[str, float]:
         """How much each of the query's tokens tells, those that no document holds included."""
-        documents = len(self._library.names)
-        return {token.text: rarity(documents, self._ranker.frequency(token.text)) for token in self._tokens}
+        documents = self._library.size
+        return {token.text: rarity(documents, self._ranker.frequency(token.text)) for token in self.tokens}
+
+    @cached_property
+    def _pooled(self) -> list[tuple[int, float]]:
+        """As many documents as may be needed, ranked by their pooled scores: ranking twice would take twice as long."""
+        return self._ranker.rank(self.weights, self._limit + DEPTH)
 
     @cached_property
     def _ranked(self) -> list[tuple[str, float]]:
         """The best documents, rulings and topics: pooled score against the best one's, and closest text."""
-        names = self._library.names
-        pooled = [(names[number], score) for number, score in self._ranker.rank(self.weights, DEPTH)]
-        if not pooled:
-            return []
+        pooled = self._pooled[:DEPTH]
         asked = sum(self._rarities.values())
         held = {token: self._rarities[token] for token in self.weights}
-        for name, score in pooled:
-            self.parts[name] = score / pooled[0][1], similarity(held, asked, self._library.closest(name))
+        for number, score in pooled:
+            name, texts = self._library.indexed(number)
+            self._numbers[name] = number
+            self.parts[name] = score / pooled[0][1], similarity(held, asked, texts)
         scored = [(name, share + WEIGHT * closest) for name, (share, closest) in self.parts.items()]
         return sorted(scored, key=lambda pair: -pair[1])
 
@@ -91,19 +97,16 @@ class Question:
         """The rulings among the best documents."""
         return [(name, score) for name, score in self._ranked if not name.startswith(TOPIC)]
 
-    def hits(self, limit: int) -> list[tuple[str, float]]:
+    def hits(self) -> list[tuple[str, float]]:
         """The best rulings: (citation, score); behind the first dozen by their pooled score alone."""
         found = list(self._rulings)
-        if limit > len(found) and self._ranked:
-            names, seen = self._library.names, {name for name, _ in self._ranked}
-            more = self._ranker.rank(self.weights, limit + DEPTH)
-            best = more[0][1]
-            found += [
-                (names[number], score / best / 2)
-                for number, score in more
-                if names[number] not in seen and not names[number].startswith(TOPIC)
-            ]
-        return found[:limit]
+        for number, score in self._pooled[DEPTH:]:
+            if len(found) >= self._limit:
+                break
+            name, _ = self._library.indexed(number)
+            if not name.startswith(TOPIC):
+                found.append((name, score / self._pooled[0][1] / 2))
+        return found[: self._limit]
 
     def explanation(self) -> list[dict[str, object]]:
         """The tokens with their weights and rarity, then the parts of the best documents' scores."""
@@ -133,15 +136,13 @@ class Question:
         """Share of the words, by how rare they are, that the best ruling holds itself or as a term."""
         if self._best is None:
             return 0.0
-        number = self._library.names.index(self._best[0])
+        number = self._numbers[self._best[0]]
         held = asked = 0.0
         for word in words(self.text):
-            tokens = [token.text for token in self._tokens if token.start <= word.start and word.end <= token.end]
+            tokens = [token.text for token in self.tokens if token.start <= word.start and word.end <= token.end]
             weight = max(self._rarities[token] for token in tokens)
             asked += weight
-            if any(
-                (posting := self._ranker.posting(token)) is not None and number in posting.numbers for token in tokens
-            ):
+            if any(self._ranker.stands(token, number) for token in tokens):
                 held += weight
         return held / asked if asked else 0.0
 
@@ -156,7 +157,7 @@ class Question:
     @cached_property
     def _is_bare_name(self) -> bool:
         """Whether the query is nothing but terms of the rulings: it asks for all there is, rulings first."""
-        spans = [(token.start, token.end) for token in self._tokens if token.text.startswith(CONCEPT)]
+        spans = [(token.start, token.end) for token in self.tokens if token.text.startswith(CONCEPT)]
         return all(
             any(start <= word.start and word.end <= end for start, end in spans) or len(word.text) <= LONGEST_PARTICLE
             for word in words(self.text)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from kb.catalogs import Freshness
@@ -12,8 +13,8 @@ from kb.entry import Clause, Ruling, Text
 from kb.interface import compile_interface
 from kb.knowledge_base import LANGUAGES, KnowledgeBase, load, site_url
 from search.analysis import Analyzer, stemmed_phrases
-from search.closest import closest_records, rarity
-from search.documents import Analysed, documents, single_texts, term_entries, word_frequencies
+from search.closest import indexed_texts, rarity
+from search.documents import Analysed, Document, documents, single_texts, term_entries, word_frequencies
 from search.index import Index
 from search.ranking import posting_records
 from search.store import encode
@@ -45,6 +46,8 @@ def _shown(base: KnowledgeBase) -> Iterator[tuple[str, bytes]]:
             encode([document_view(base, document.id, language) for document in base.documents]),
         )
         yield f"titles/{language}", encode({str(c): view.text(r, "title", r.title) for c, r in base.rulings.items()})
+        names = {key: base.glossary.name(key, language) for key in base.glossary.terms}
+        yield f"terms/{language}", encode(names)
         for citation, ruling in base.rulings.items():
             yield f"ruling/{language}/{citation}", encode(view.ruling(ruling))
         for topic in base.beyond:
@@ -62,16 +65,23 @@ def _searched(base: KnowledgeBase) -> Iterator[tuple[str, bytes]]:
     for phrase, kept in phrases.items():
         yield f"phrase/{phrase}", encode(kept)
     analysed = Analysed(base, Analyzer(phrases))
-    index = Index(documents(base, analysed))
-    names = index.names()
-    yield "names", encode(names)
+    yield from ranked(documents(base, analysed), single_texts(base, analysed))
+    for key, words in vocabulary_records(word_frequencies(base, analysed)):
+        yield key, encode(words)
+
+
+def ranked(
+    pooled: Iterable[Document], singles: Iterable[tuple[str, Iterable[set[str]]]]
+) -> Iterator[tuple[str, bytes]]:
+    """What ranks: the documents' names, the postings, the texts that are compared one by one."""
+    index = Index(pooled)
+    size = len(index.names())
+    yield "indexed", encode(size)
     postings = list(index.postings())
     yield from posting_records(postings)
-    weights = {token: rarity(len(names), len(numbers)) for token, numbers, _ in postings}
-    for key, texts in closest_records(single_texts(base, analysed), weights.__getitem__):
-        yield key, encode(texts)
-    for key, words in vocabulary_records(word_frequencies(base)):
-        yield key, encode(words)
+    weights = {token: rarity(size, len(numbers)) for token, numbers, _ in postings}
+    for number, (name, texts) in enumerate(singles):
+        yield f"indexed/{number}", encode((name, *indexed_texts(texts, weights.__getitem__)))
 
 
 def document_view(base: KnowledgeBase, identity: str, language: str) -> Plain:
@@ -106,6 +116,9 @@ class View:
 
     def __init__(self, base: KnowledgeBase, language: str) -> None:
         self.base, self.language = base, language
+        order = [str(citation) for citation in base.rulings]
+        self._next = dict(pairwise(order))
+        self._previous = {behind: before for before, behind in self._next.items()}
 
     def text(self, ruling: Ruling, field: str, text: Text) -> str:
         """One text in this language (in Russian where there is no current translation)."""
@@ -118,8 +131,6 @@ class View:
             return [self.text(ruling, field, value) for value in values]
 
         section = self.base.section(ruling.citation)
-        order = list(self.base.rulings)
-        at = order.index(ruling.citation)
         return {
             "citation": str(ruling.citation),
             "document": ruling.citation.document,
@@ -156,8 +167,8 @@ class View:
             "status": ruling.status.value,
             "checks": [self._clause(ruling, clause) for clause in ruling.clauses],
             "untranslated": self._untranslated(ruling),
-            "previous": str(order[at - 1]) if at else None,
-            "next": str(order[at + 1]) if at + 1 < len(order) else None,
+            "previous": self._previous.get(str(ruling.citation)),
+            "next": self._next.get(str(ruling.citation)),
         }
 
     def _clause(self, ruling: Ruling, clause: Clause) -> Plain:

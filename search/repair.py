@@ -30,6 +30,8 @@ FOREIGN = 0.34
 _MIN_CHUNK = 3
 #: More unknown words than this are no question; repairing them all would take too long.
 MAX_REPAIRED = 40
+#: So many words and soundings are compared with all that is known; a question holds a few, noise would take too long.
+MAX_COMPARED = 30
 _KEYS = frozenset("[]{};~`")
 
 
@@ -52,6 +54,7 @@ class Repair:
         self._knows, self._vocabulary = knows, vocabulary
         self.changes: list[Change] = []
         self.text = text
+        self._compared: set[str] = set()
         unknown = sum(not knows(word.text) for word in words(text))
         if unknown and unknown <= MAX_REPAIRED:
             self._layout()
@@ -110,7 +113,7 @@ class Repair:
         if len(sounding) < TRANSLITERATED * len(unknown):
             return
         if len(latin) > len(unknown):  # an English query with a slip in it, rather than Russian in Latin letters
-            sounding = [word for word in sounding if not self._vocabulary.similar(word.text)]
+            sounding = [word for word in sounding if not self._similar(word.text)]
             if len(sounding) < TRANSLITERATED * len(unknown):
                 return
         most = len(sounding) >= TRANSLITERATED * len(latin)
@@ -123,7 +126,7 @@ class Repair:
         found = [pair for skeleton in skeletons_of_latin(word) for pair in self._vocabulary.sounding(skeleton)]
         if not found and not self._knows(word):
             for skeleton in skeletons_of_latin(word):
-                for known in self._vocabulary.sounding_alike(skeleton)[:1]:
+                for known in self._sounding_alike(skeleton)[:1]:
                     found += self._vocabulary.sounding(known)
         return max(found, key=lambda pair: pair[1])[0] if found else ""
 
@@ -134,10 +137,21 @@ class Repair:
         self._replace(unknown, self._spelt, SPELLING)
 
     def _spelt(self, word: str) -> str:
-        found = self._vocabulary.similar(word)
+        found = self._similar(word)
         return found[0][0] if found else ""
 
     # -- common --
+
+    def _similar(self, word: str) -> list[tuple[str, int]]:
+        return self._vocabulary.similar(word) if self._may_compare(word) else []
+
+    def _sounding_alike(self, skeleton: str) -> list[str]:
+        return self._vocabulary.sounding_alike(skeleton) if self._may_compare(skeleton) else []
+
+    def _may_compare(self, word: str) -> bool:
+        if len(self._compared) < MAX_COMPARED:
+            self._compared.add(word)
+        return word in self._compared
 
     def _replace(self, found: Sequence[Word], replacement: Callable[[str], str], kind: str) -> None:
         parts, last = [], 0

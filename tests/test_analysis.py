@@ -16,7 +16,7 @@ from Stemmer import Stemmer
 from kb.words import has_cyrillic, words
 from search import analysis
 from search.analysis import CONCEPT, Analyzer, stem, without_citations
-from search.documents import term_entries, topic_texts, word_frequencies
+from search.documents import Analysed, term_entries, topic_texts, word_frequencies
 from tests.reading import base, library
 
 
@@ -34,7 +34,7 @@ def stems(text: str) -> list[str]:
 
 
 def test_both_stemmers_give_the_same_stem_for_every_word_of_glossary_and_rulings():
-    forms = [form for form in word_frequencies(base()) if not form.isdecimal()]
+    forms = [form for form in word_frequencies(base(), Analysed(base(), library().analyzer)) if not form.isdecimal()]
     compiled = {name: Stemmer(name).stemWord for name in ("russian", "english")}
     # the package's own factory would hand out the compiled ones
     pure = {"russian": RussianStemmer().stemWord, "english": EnglishStemmer().stemWord}
@@ -61,7 +61,11 @@ def test_forms_of_a_word_have_one_stem(forms, stemmed):
 
 
 def test_latin_letters_are_never_stemmed_into_cyrillic_ones():
-    wrong = [form for form in word_frequencies(base()) if not has_cyrillic(form) and has_cyrillic(stem(form))]
+    wrong = [
+        form
+        for form in word_frequencies(base(), Analysed(base(), library().analyzer))
+        if not has_cyrillic(form) and has_cyrillic(stem(form))
+    ]
     assert wrong == []
 
 

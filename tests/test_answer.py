@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from search.answer import DOUBTFUL, MAX_CHARACTERS, MAX_WORDS, NONE, SURE, answer
+from search.answer import DOUBTFUL, MAX_CHARACTERS, MAX_NAMED, MAX_WORDS, NONE, SURE, answer
 from tests.reading import base, library
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
@@ -287,6 +287,27 @@ def test_a_query_of_many_letters_is_cut_and_says_so():
 def test_a_query_of_a_million_letters_is_answered():
     assert hits("голос лучемёт " * 70_000)
     assert not answer(library(), "я" * 1_000_000).answered
+
+
+@pytest.mark.parametrize("behind", ["", " голос", "\n" * 9 + "щит"])
+def test_a_query_is_cut_between_words_so_that_no_citation_becomes_another(behind):
+    space = " " * (MAX_CHARACTERS - len("VII.1"))
+    assert hits(f"{space}VII.14{behind}", 1) == hits(" ", 1) == []
+    assert hits(f"{space}VII.1 4{behind}", 1) == ["VII.1"]
+
+
+def test_of_many_citations_that_do_not_exist_some_are_named_and_the_others_counted():
+    def names(count):
+        return ", ".join(f"III.C.{number}" for number in range(1, count + 1))
+
+    assert len(answer(library(), names(MAX_NAMED)).notes) == MAX_NAMED
+    found = answer(library(), names(MAX_NAMED + 5))
+    assert len(found.notes) == MAX_NAMED + 1
+    assert str(found.notes[-1]) == "and 5 more that do not exist"
+    assert library("ru").interface.say(found.notes[-1]) == "и ещё 5 несуществующих номеров"
+    assert found.confidence == NONE
+    assert found.hits
+    assert len(answer(library(), ", ".join(["III.C.1"] * 50)).notes) == 1
 
 
 # --- homonyms kept apart --------------------------------------------------------------------------------------

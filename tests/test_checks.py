@@ -70,8 +70,8 @@ def test_blank_lines_above_the_first_example_do_not_shift_its_line(run):
 
 def test_names_last_from_one_example_to_the_next(run):
     outcome = run(
-        ">>> place = position(forces=[forces('guild', 'carthag', 1)])",
-        ">>> print(controller(place, 'carthag'))",
+        ">>> here = position(forces=[forces('guild', 'carthag', 1)])",
+        ">>> print(controller(here, 'carthag'))",
         "guild",
     )
     assert (outcome.run, told(outcome)) == (2, [])

@@ -150,11 +150,47 @@ def test_an_empty_query_is_a_wrong_call(rulings, arguments):
     assert is_complaint(rulings(*arguments), WRONG_CALL)
 
 
-def test_the_explanation_names_tokens_and_scores(rulings):
-    ran = rulings("search", "голос лучемет", "--explain")
-    assert "VII.8" in ran.out
-    assert "weight" in ran.out
+def test_the_explanation_names_what_the_words_tell_and_the_parts_of_the_scores(rulings):
+    ran = rulings("search", "голос лучемет", "--explain", "--lang", "en")
+    words, scores = ran.out.partition("What its words tell")[2].partition("Scores:")[::2]
+    assert "[the Voice]" in words
+    assert re.search(r"\d\.\d+ = \d\.\d+ \+ 0\.6 × \d\.\d+ VII\.8 ", scores)
     assert rulings.data("search", "голос", "--explain")["explanation"]
+
+
+@pytest.mark.parametrize(
+    ("query", "step"),
+    [
+        ("голос, см. п. VII.8", ("citation", "VII.8", "VII.8")),
+        ("контроль и III.В.4", ("citation", "III.В.4", "III.B.4")),
+        ("лучемёт и голос", ("folding", "лучемёт", "лучемет")),
+        ("ujkjc", ("layout", "ujkjc", "голос")),
+        ("karama posle golosa", ("transliteration", "golosa", "голоса")),
+        ("голас и лучемет", ("spelling", "голас", "голос")),
+        ("ведьмы и лучемет", ("term", "лучемет", "Лучемёт")),
+        ("предсказание победителя", ("homonym", "предсказание", "предсказание / Предвидение")),
+        ("не играть лучемет", ("negation", "не", "не")),
+    ],
+)
+def test_each_step_of_understanding_a_query_is_explained(rulings, query, step):
+    found = rulings.data("search", query, "--explain")["steps"]
+    assert step in [(one["kind"], one["before"], one["after"]) for one in found]
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_the_explanation_fits_eighty_columns(rulings, language):
+    for query in ("karama posle golosa i predskazanie ne VII.8", "ujkjc", "VI.1", "who attacks first"):
+        ran = rulings("search", query, "--explain", "--lang", language)
+        assert max(map(len, ran.out.split("\n"))) <= 80
+
+
+def test_the_neighbours_of_a_ruling_stand_in_the_data(rulings):
+    hit = rulings.data("search", "VII.17")["hits"][0]
+    assert {"VII.18", "VII.10"} <= set(hit["neighbours"])
+    shown = rulings.data("show", "VII.17")
+    ruling = shown[0] if isinstance(shown, list) else shown
+    edges = [edge["citation"] for edge in (*ruling["references"], *ruling["referred_by"])]
+    assert hit["neighbours"] == list(dict.fromkeys(edges))
 
 
 # --- standard input -------------------------------------------------------------------------------------------

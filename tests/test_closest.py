@@ -7,17 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from search.answer import answer
-from search.closest import closest_records, rarity, similarity
+from search.closest import indexed_texts, rarity, similarity
 from tests.reading import library
 
 TOKENS = st.sets(st.sampled_from("абвгдежз"), min_size=1)
 WEIGHTS = dict(zip("абвгдежз", [1.0, 1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5], strict=True))
 
 
-def record(*texts: set[str]) -> list[tuple[float, str]]:
+def record(*texts: set[str]):
     """The texts as a document keeps them."""
-    ((_, kept),) = closest_records([("doc", texts)], WEIGHTS.__getitem__)
-    return [(total, tokens) for total, tokens in kept]
+    return indexed_texts(texts, WEIGHTS.__getitem__)
 
 
 def compared(query: set[str], *texts: set[str]) -> float:
@@ -40,7 +39,7 @@ def test_a_text_without_a_common_token_is_not_close_at_all():
 
 
 def test_a_document_without_texts_is_not_close_at_all():
-    assert similarity({"а": 1.0}, 1.0, []) == 0.0
+    assert similarity({"а": 1.0}, 1.0, record()) == 0.0
 
 
 def test_only_the_closest_text_counts():
@@ -74,6 +73,30 @@ def test_what_is_kept_does_not_depend_on_the_order_of_sets():
 @given(TOKENS, st.lists(TOKENS, max_size=4))
 def test_closeness_lies_between_nothing_and_all(query, texts):
     assert 0.0 <= compared(query, *texts) <= 1.0 + 1e-3
+
+
+def test_a_token_that_only_begins_or_ends_as_one_of_a_text_is_another():
+    texts = indexed_texts([{"бур", "бурав", "#бур"}], lambda _: 1.0)
+    assert similarity({"бура": 1.0, "ур": 1.0, "рав": 1.0}, 3.0, texts) == 0.0
+    assert similarity({"бур": 1.0}, 1.0, texts) == pytest.approx(3**-0.5)
+
+
+def test_a_document_of_a_thousand_texts_keeps_them_apart():
+    texts = indexed_texts([{"общее", f"т{number}"} for number in range(1000)], lambda _: 1.0)
+    assert similarity({"общее": 1.0, "т999": 1.0}, 2.0, texts) == pytest.approx(1.0)
+    assert similarity({"т1": 1.0, "т999": 1.0}, 2.0, texts) == pytest.approx(0.5)
+
+
+@settings(deadline=None)
+@given(TOKENS, st.lists(TOKENS, max_size=4))
+def test_the_closeness_is_the_best_cosine_worked_out_text_by_text(query, texts):
+    asked = {token: WEIGHTS[token] for token in query}
+    cosines = [
+        sum(WEIGHTS[token] for token in query & text)
+        / (sum(asked.values()) * sum(WEIGHTS[token] for token in text)) ** 0.5
+        for text in texts
+    ]
+    assert compared(query, *texts) == pytest.approx(max(cosines, default=0.0))
 
 
 @settings(deadline=None)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.errors import ContentError, ContentErrors, Message, Position, RulingsError, Unreadable, msg, nmsg
+from kb.errors import ContentError, ContentErrors, Message, Position, RulingsError, Unreadable, msg, nmsg, printable
 
 
 def fault(text: str, path: str, line: int, column: int) -> ContentError:
@@ -108,3 +108,15 @@ def test_the_order_of_faults_does_not_depend_on_the_order_of_finding(pair):
         str(ContentErrors(fault(text, path, line, column) for path, line, column, text in rows)) for rows in pair
     )
     assert first == second
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [("щит «ё»\u00a0—\u202f🎲", "щит «ё»\u00a0—\u202f🎲"), ("a\x1b[31m\x07", "a\ufffd[31m\ufffd"), ("a\x9b\x7f", "a\ufffd\ufffd"), ("a\n\tb\r\x85\u2028c", "a  b   c"),
+     ("\u202eго\u00adлос\u200b\ufeff", "голос"), ("\udcff", "\ufffd"), ("\U000e0041x", "x")],
+)  # fmt: skip
+def test_what_was_typed_is_repeated_without_what_acts_on_a_terminal(typed, shown):
+    assert printable(typed) == shown
+    assert str(msg("“{text}” is not a citation", text=typed)) == f"“{shown}” is not a citation"
+    assert str(msg("{outer}", outer=msg("“{text}” is not a citation", text=typed))) == f"“{shown}” is not a citation"
+    assert fault("x", f"content/{typed}.yaml", 1, 1).render(str).startswith(f"content/{shown}.yaml:1:1: ")

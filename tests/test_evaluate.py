@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import json
 import math
@@ -9,12 +10,14 @@ import sys
 
 import pytest
 
-from tests.reading import ROOT, library
+from tests.reading import ROOT, base, library
 
 _SPEC = importlib.util.spec_from_file_location("evaluate", ROOT / "tools" / "evaluate.py")
 evaluate = importlib.util.module_from_spec(_SPEC)
 sys.modules["evaluate"] = evaluate  # its dataclasses look their module up
 _SPEC.loader.exec_module(evaluate)
+sys.path.insert(0, str(ROOT / "tools"))  # as when the tool is called
+held_out = importlib.import_module("held_out")
 
 
 def outcome(relevant: dict[str, int], *hits: str, answered=True, confidence="sure", lang="ru", style="question"):
@@ -125,6 +128,53 @@ def test_a_run_asks_every_query_and_keeps_what_was_found():
     assert (first.answered, first.confidence, first.hits[0]) == (True, "sure", "VII.8")
     assert first.success(1)
     assert (second.answered, second.confidence) == (False, "none")
+
+
+def worded(relevant: dict[str, int], rivalry: float = 0.0, **parts: tuple[float, float]):
+    judged = evaluate.Judged("q", "ru", "question", "вопрос", relevant)
+    return evaluate.Outcome(
+        judged, True, "sure", (), {name.replace("_", "."): both for name, both in parts.items()}, rivalry
+    )
+
+
+def test_the_weight_of_the_closest_text_decides_which_ruling_comes_first():
+    found = worded({"I.2": 3}, I_1=(1.0, 0.2), I_2=(0.9, 0.5))
+    assert [evaluate.first_right(found, weight) for weight in (0.0, 0.3, 0.6)] == [False, False, True]
+
+
+def test_a_topic_is_no_ruling_that_could_come_first():
+    assert evaluate.first_right(worded({"I.2": 3}, I_2=(0.9, 0.5), **{"~revival": (1.0, 1.0)}), 0.6)
+
+
+def test_a_query_is_rightly_judged_when_the_topic_wins_exactly_where_nothing_answers():
+    rows = [({"I.1": 3}, 0.9), ({"I.1": 3}, 1.1), ({}, 0.9), ({}, 1.1)]
+    assert [evaluate.rightly_judged(worded(relevant, rivalry), 1.0) for relevant, rivalry in rows] == [
+        True,
+        False,
+        False,
+        True,
+    ]
+
+
+def test_cross_validation_scores_each_fifth_with_what_the_others_choose():
+    outcomes = [worded({}, 1.0) for _ in range(10)] + [worded({"I.1": 3}, 0.8) for _ in range(10)]
+    chosen, share = evaluate.cross_validated(outcomes, (0.7, 0.9, 1.1), evaluate.rightly_judged)
+    assert (chosen, share) == ([0.9] * 5, 1.0)
+
+
+def test_a_held_out_question_and_its_translation_leave_the_index():
+    column = next(held_out.questions(base()))
+    assert len(column) == len(base().rulings) + len(base().beyond)
+    first = column[0]
+    text, translation = first.texts["ru"], first.texts["en"]
+    assert text == base().rulings[next(iter(base().rulings))].questions[0].value
+    assert translation in library("en").ruling(first.document)["questions"]
+    singles = [(first.document, [{"a"}, {"b"}, {"c"}]), ("other", [{"a"}])]
+    taken = {first.document: [["a"], ["c", "c"]]}
+    assert list(held_out._without_single(singles, taken)) == [(first.document, [{"b"}]), ("other", [{"a"}])]
+    pooled = [held_out.Document(first.document, ("a", "a", "b", "c", "c")), held_out.Document("other", ("a",))]
+    rest = {document.name: sorted(document.tokens) for document in held_out._without(pooled, taken)}
+    assert rest == {first.document: ["a", "b"], "other": ["a"]}
 
 
 def test_every_judged_query_names_rulings_that_exist_and_grades_from_one_to_three():

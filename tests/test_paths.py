@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kb.errors import Unreadable
-from kb.paths import ENVIRONMENT, content_root, shown_path
+from kb.paths import ENVIRONMENT, content_root, own_root, shown_path
 
 
 @pytest.fixture
@@ -56,3 +56,8 @@ def test_any_other_path_is_shown_whole(tmp_path, monkeypatch):
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     assert shown_path(tmp_path / "content") == tmp_path / "content"
+
+
+def test_our_own_content_is_found_whatever_is_named(monkeypatch, tmp_path):
+    monkeypatch.setenv(ENVIRONMENT, str(tmp_path))
+    assert (Path(own_root()) / "rulings").is_dir()

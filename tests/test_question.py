@@ -12,11 +12,11 @@ from tests.reading import library
 
 
 def asked(text: str) -> Question:
-    return Question(library(), text)
+    return Question(library(), text, 100)
 
 
 def test_the_hits_are_rulings_best_first():
-    hits = asked("можно ли назвать голосом лучемёт").hits(10)
+    hits = asked("можно ли назвать голосом лучемёт").hits()[:10]
     assert hits[0][0] == "VII.8"
     assert {citation for citation, _ in hits} <= set(library().titles)
     assert len({citation for citation, _ in hits}) == len(hits) == 10
@@ -27,20 +27,21 @@ def test_the_hits_are_rulings_best_first():
 @pytest.mark.parametrize("limit", [1, 3, 12, 13, 40])
 def test_a_limit_cuts_the_hits_and_changes_nothing_else(limit):
     question = asked("барьерная стена цитадель")
-    assert question.hits(limit) == question.hits(100)[:limit]
-    assert len(question.hits(limit)) == min(limit, len(question.hits(100)))
+    found = Question(library(), "барьерная стена цитадель", limit).hits()
+    assert found == question.hits()[:limit]
+    assert len(found) == min(limit, len(question.hits()))
 
 
 def test_a_topic_beyond_the_rulings_is_never_a_hit():
     question = asked("сколько войск возрождают бесплатно")
-    assert question.hits(50)
-    assert {citation for citation, _ in question.hits(50)} <= set(library().titles)
+    assert question.hits()
+    assert {citation for citation, _ in question.hits()} <= set(library().titles)
 
 
 @pytest.mark.parametrize("text", ["", "?!…", "—", "флюгегехаймен"])
 def test_words_that_stand_nowhere_find_nothing_and_cover_nothing(text):
     question = asked(text)
-    assert question.hits(10) == []
+    assert question.hits() == []
     assert question.weights == {}
     assert question.topic() is None
     assert question.confidence() == "none"
@@ -90,20 +91,20 @@ def test_mistakes_are_mended_before_words_are_weighed():
     mended, right = asked("голас лучимёт"), asked("голос лучемет")
     assert mended.text == right.text
     assert mended.weights == right.weights
-    assert mended.hits(10) == right.hits(10)
+    assert mended.hits() == right.hits()
 
 
 def test_the_explanation_names_every_token_and_every_part_of_the_best_scores():
     question = asked("голос лучемёт")
     rows = question.explanation()
     assert {row["token"]: row["weight"] for row in rows if "token" in row} == question.weights
-    best = next(row for row in rows if row.get("document") == question.hits(1)[0][0])
+    best = next(row for row in rows if row.get("document") == question.hits()[0][0])
     assert {"score", "pooled", "closest"} <= best.keys()
 
 
 def test_the_same_question_is_ranked_the_same_in_both_languages_of_the_interface():
     for text in ("голос лучемёт", "shield wall stronghold", "аукцион ставка"):
-        assert Question(library("en"), text).hits(10) == Question(library("ru"), text).hits(10)
+        assert Question(library("en"), text).hits() == Question(library("ru"), text).hits()
 
 
 @settings(deadline=None, max_examples=60)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kb.words import words
 from search.answer import answer
 from search.layouts import to_cyrillic, to_latin
-from search.repair import LAYOUT, MAX_REPAIRED, SPELLING, TRANSLITERATION, Repair
+from search.repair import LAYOUT, MAX_COMPARED, MAX_REPAIRED, SPELLING, TRANSLITERATION, Repair
 from search.vocabulary import Vocabulary, vocabulary_records
 from tests.reading import library
 
@@ -114,6 +114,14 @@ def test_too_many_unknown_words_are_no_question_and_stay_as_they_are():
     text = " ".join(["голас"] * (MAX_REPAIRED + 1))
     assert (repaired(text).text, repaired(text).changes) == (text, [])
     assert repaired(" ".join(["голас"] * MAX_REPAIRED)).text == " ".join(["голос"] * MAX_REPAIRED)
+
+
+def test_only_so_many_different_words_are_compared_with_all_known_ones():
+    vocabulary, compared = Vocabulary(Kept()), []
+    vocabulary.similar = vocabulary.sounding_alike = lambda word: compared.append(word) or []
+    noise = [f"qw{chr(97 + number % 26)}xj{chr(97 + number // 26)}hkw" for number in range(MAX_REPAIRED)]
+    assert Repair(" ".join(noise), KNOWN.__contains__, vocabulary).changes == []
+    assert len(set(compared)) == MAX_COMPARED
 
 
 @settings(deadline=None, max_examples=200)

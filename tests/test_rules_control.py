@@ -43,7 +43,12 @@ def test_the_wall_is_a_stronghold_from_the_sixth_worm_called_ones_counted(deck, 
 
 
 def test_worms_set_aside_on_turn_one_do_not_count():
-    assert stronghold(position(worms=Worms(deck=5, called=0, set_aside=3)), SHIELD_WALL).value is False
+    verdict = stronghold(position(worms=Worms(deck=5, called=0, set_aside=1)), SHIELD_WALL)
+    assert verdict.value is False
+    assert verdict.rulings == ("II.B.3",)
+    assert verdict.readings == ("II.B.3/at-once",)
+    few = stronghold(position(worms=Worms(deck=4, called=0, set_aside=1)), SHIELD_WALL)
+    assert (few.value, few.rulings, few.not_applied) == (False, (), ("II.B.3", "II.B.6"))
 
 
 def test_a_called_worm_counts_by_its_own_clause():

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from search.spelling import allowed, damerau_levenshtein, nearest_words
+from search.spelling import allowed, damerau_levenshtein, few_differ, nearest_words, trait_planes, traits
+from tests.reading import library
 
 WORDS = st.text("абвеиоcd", max_size=7)
 
@@ -96,3 +97,26 @@ def test_of_equally_likely_words_the_more_frequent_comes_first():
 
 def test_fewer_mistakes_come_before_likelier_ones():
     assert first("голоса", ("гoлоc", 9), ("голоса", 0), ("галоса", 9)) == "голоса"
+
+
+@settings(deadline=None, max_examples=300)
+@given(WORDS.filter(bool), st.lists(WORDS.filter(bool), max_size=12), st.integers(0, 7))
+def test_the_words_that_differ_in_few_letters_are_found_all_at_once(word, known, most):
+    planes = {trait: int.from_bytes(bits, "little") for trait, bits in trait_planes(known).items()}
+    wanted = [place for place, other in enumerate(known) if len(traits(word) ^ traits(other)) <= most]
+    assert few_differ(word, planes, len(known), most) == wanted
+
+
+@settings(deadline=None, max_examples=300)
+@given(WORDS.filter(bool), WORDS.filter(bool))
+def test_no_word_within_the_mistakes_is_ruled_out_by_its_letters(word, other):
+    mistakes = textbook(word, other)
+    assert len(traits(word) ^ traits(other)) <= 2 * mistakes - abs(len(word) - len(other))
+
+
+def test_a_search_compares_few_of_the_known_words_letter_by_letter(monkeypatch):
+    compared = []
+    monkeypatch.setattr("search.spelling.damerau_levenshtein", lambda *words: compared.append(words) or 9)
+    known = sum(len(library().store.value(f"words/c/{length}")) for length in range(5, 10))
+    assert library().vocabulary.similar("лвойнойъ") == []
+    assert len(compared) < known / 50

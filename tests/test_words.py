@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.words import compose, fold, mixed_script, odd_letter, words
+from kb.words import LONGEST_WORD, compose, fold, mixed_script, odd_letter, words
 
 
 def texts(text):
@@ -86,3 +86,10 @@ def test_the_odd_letter_is_of_the_rarer_script():
     assert odd_letter("Фримeн") == "e"
     assert odd_letter("Arrаkeen") == "а"
     assert odd_letter("Фримен") is odd_letter("Fremen") is odd_letter("42") is None
+
+
+@pytest.mark.parametrize("letter", ["я", "x", "ß", "ﷺ", "ﬃ"])
+def test_of_an_endless_word_only_the_beginning_is_compared_and_all_of_it_is_its_place(letter):
+    (word,) = words(letter * 10_000)
+    assert (word.start, word.end) == (0, 10_000)
+    assert len(word.text) == LONGEST_WORD

@@ -1,9 +1,13 @@
 """Measure how fast the command is, as ratios to an empty console script of the same environment in the same run.
 
     python tools/bench.py [--runs 20]
+    python tools/bench.py --growth [--sizes 72,1000,10000,100000] [--write]
 
 The empty script is installed for the measurement and removed again. Times are of whole fresh processes, warm cache,
 taken in turn (A B C A B C …); the ratio is that of the medians. Nothing fails because a machine is slow.
+
+``--growth`` makes content of those sizes from the rulings and measures the search beside SQLite FTS5, tantivy (where it is
+installed: the extra ``bench``) and plain Whoosh; ``--write`` puts the table and the plot into docs/.
 """
 
 from __future__ import annotations
@@ -15,8 +19,16 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
+from growth.measure import measured, table
+from growth.plot import svg
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+#: Stands before and behind the table of docs/figures.md.
+MARK = "<!-- growth: written by tools/bench.py --growth --write -->"
+SIZES = [72, 1_000, 10_000, 100_000]
 BIN = Path(sys.executable).parent
 FLOOR = "rulings-floor"
 #: What is measured: name -> arguments, and the most it may take against the floor.
@@ -60,23 +72,49 @@ def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=20)
-    runs = parser.parse_args().runs
+    parser.add_argument("--growth", action="store_true")
+    parser.add_argument("--sizes", type=_sizes, default=SIZES)
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "floor").mkdir()
         install_floor(folder / "floor")
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed command has its byte code
-        environment = {**os.environ, "RULINGS_CACHE": str(folder / "cache"), "PYTHONIOENCODING": "utf-8"}
         try:
-            measured = _measure(runs, environment)
+            if options.growth:
+                _growth(options.sizes, options.runs, write=options.write)
+            else:
+                _starts(options.runs, folder)
         finally:
             pip("uninstall", "--yes", FLOOR)
+    return 0
+
+
+def _sizes(text: str) -> list[int]:
+    return [int(size) for size in text.split(",")]
+
+
+def _growth(sizes: Sequence[int], runs: int, *, write: bool) -> None:
+    """Measure, print the table, and with ``write`` put it and the plot into docs/."""
+    rows = measured(sizes, str(BIN / FLOOR), runs)
+    print(table(rows))
+    if write:
+        (DOCS / "growth.svg").write_text(svg(rows), "utf-8")
+        page = DOCS / "figures.md"
+        before, _, behind = page.read_text("utf-8").partition(MARK)
+        page.write_text(f"{before}{MARK}\n\n{table(rows)}\n{MARK}{behind.partition(MARK)[2]}", "utf-8")
+
+
+def _starts(runs: int, folder: Path) -> None:
+    """Measure how long fresh processes take, and print the table."""
+    environment = {**os.environ, "RULINGS_CACHE": str(folder / "cache"), "PYTHONIOENCODING": "utf-8"}
+    measured = _measure(runs, environment)
     floor = statistics.median(measured.pop("floor"))
     print(f"empty console script: {floor * 1000:.1f} ms, {runs} runs each")
     for label, times in measured.items():
         ratio, most = statistics.median(times) / floor, COMMANDS[label][1] if label in COMMANDS else None
         print(f"  {label:24} {ratio:5.2f} × floor" + (f"   (at most {most})" if most else ""))
-    return 0
 
 
 def _measure(runs: int, environment: dict[str, str]) -> dict[str, list[float]]:

@@ -35,6 +35,7 @@ def impossibilities(position: Position) -> Iterator[tuple[Path, Message]]:
     yield from battle_impossibilities(position)
     yield from spice_impossibilities(position)
     yield from _times(position)
+    yield from spice_impossibilities(position)
 
 
 def _forces(position: Position) -> Iterator[tuple[Path, Message]]:

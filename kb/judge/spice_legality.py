@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from kb.errors import Message, msg
+from kb.rules.bidding import closed
 from kb.rules.position import Bid, Position
 from kb.rules.treachery import COPIES, SPICE_CARDS, WORM_CARDS
 
@@ -48,7 +49,7 @@ def _rides(position: Position) -> Faults:
     worms = position.spice_blow.worms
     for index, ride in enumerate(position.spice_blow.rides or ()):
         if worms is not None and ride.worm > len(worms):
-            yield ("spice_blow", "rides", index, "worm"), msg("{count} worms came up in this phase", count=len(worms))
+            yield ("spice_blow", "rides", index, "worm"), msg("no worm of this number came up in this phase")
 
 
 def _bidders(position: Position) -> Faults:
@@ -66,6 +67,8 @@ def _bids(position: Position) -> Faults:
         path: Path = ("bidding", "bids", index)
         if order is not None and bid.by not in order:
             yield (*path, "by"), msg("this faction does not stand in the order of bidding")
+        elif order is not None and closed(order, bids[:index]):
+            yield path, msg("the card was gone before this")
         elif order is not None and not _in_turn(order, bids[:index], bid.by):
             yield (*path, "by"), msg("this bid is out of turn")
         if bid.bid == "pass":

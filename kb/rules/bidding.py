@@ -56,7 +56,7 @@ def may_bid(position: Position, by: str, amount: int, *, rules: Ruleset = IN_FOR
         case.base("only-those-in-order-bid")
         return case.verdict(False)
     returning = any(bid.by == by and bid.bid == "pass" for bid in bids)
-    if _closed(order, bids):
+    if closed(order, bids):
         return case.verdict(_let_off("V.3/until-sold", "card-is-sold", returning, case))
     if _next(order, bids) != by and not _let_off("V.3/in-turn", "bids-in-turn", returning, case):
         return case.verdict(False)
@@ -82,8 +82,8 @@ def _highest(bids: tuple[Bid, ...]) -> int:
     return max((bid.bid for bid in bids if bid.bid != "pass"), default=0)
 
 
-def _closed(order: tuple[str, ...], bids: tuple[Bid, ...]) -> bool:
-    """Whether the card is sold, or was passed on by everybody."""
+def closed(order: tuple[str, ...], bids: tuple[Bid, ...]) -> bool:
+    """Whether the card is sold, or was passed on by everybody; ``order``: those who bid for it."""
     passed: set[str] = set()
     for bid in reversed(bids):
         if bid.bid != "pass":

@@ -168,7 +168,7 @@ def _claims_in_vain(position: Position, territory: str, case: Case) -> bool:
     if not case.bites(clause, _controller(position, territory) != BENE_GESSERIT):
         return False
     if any(force.coexisting for force in position.there(territory)):
-        case.allows("II.A.1/no-control", False, printed=False, base="coexisting-control-nothing")
+        case.bites("II.A.1/no-control")
     return True
 
 

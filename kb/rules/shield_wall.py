@@ -52,8 +52,10 @@ def _sixth_worm_came(position: Position, case: Case) -> bool:
     """Whether six worms have come up: called ones count, those set aside on turn 1 do not."""
     deck, called = needed(position.worms.deck, "worms.deck"), needed(position.worms.called, "worms.called")
     counts = case.rules.holds("II.B.3/called-count")
-    came = deck + (called if counts else 0) >= WORMS_NEEDED
-    case.bites("II.B.3/sixth-worm", came, reading="II.B.3/at-once")
+    number = deck + (called if counts else 0)
+    came = number >= WORMS_NEEDED
+    set_aside_decide = not came and number + (position.worms.set_aside or 0) >= WORMS_NEEDED
+    case.bites("II.B.3/sixth-worm", came or set_aside_decide, reading="II.B.3/at-once")
     if called and counts:
         case.bites("II.B.3/called-count", came and deck < WORMS_NEEDED, reading="II.B.3/worm-call")
     return came

@@ -79,7 +79,7 @@ def _print(faults: list[ContentError], counts: dict[str, int], context: Context)
             say(nmsg("{n} term", "{n} terms", n=counts["terms"])),
             say(msg("{run} of {found} examples run", run=counts["run"], found=counts["examples"])),
         ]
-        context.print(", ".join(parts))
+        context.print(context.terminal.fill(", ".join(parts)))
     if faults:
         context.print(context.say(nmsg("{n} fault", "{n} faults", n=len(faults))))
     else:

@@ -8,8 +8,8 @@ import sys
 from functools import cached_property
 
 from kb.errors import RulingsError, Unreadable, msg
-from kb.paths import content_root
-from search.cli.terminal import Terminal
+from kb.paths import content_root, own_root
+from search.cli.terminal import Terminal, tell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from search.store import Store
 
 LANGUAGES = ("ru", "en")
+#: Line ends, which stand only between JSON's values, and the spaces of good typography.
+_JSON_SPACES = "\n\u00a0\u2009\u202f"
 DONE, NOTHING, WRONG_CALL, FAILED = 0, 1, 2, 3
 
 
@@ -76,9 +78,23 @@ class Context:
         other.args, other.terminal, other._store = self.args, terminal, self.library.store
         return other
 
+    @cached_property
+    def other_library(self) -> Library:
+        """The same rulings in the other language."""
+        from search.library import Library  # noqa: PLC0415 - only when a line of a batch asks for it
+
+        return Library(self.library.store, next(language for language in LANGUAGES if language != self.language))
+
+    def renew(self) -> None:
+        """Give up a store that proved damaged; the library is then read from a new one."""
+        self.library.store.discard()
+        self._store = None
+        for read in ("library", "other_library"):
+            self.__dict__.pop(read, None)
+
     def _progress(self) -> None:
         if sys.stderr.isatty():
-            sys.stderr.write(self.say(msg("Preparing the rulings for the first time…")) + "\n")
+            tell(self.say(msg("Preparing the rulings for the first time…")))
 
     @cached_property
     def interface(self) -> Interface:
@@ -90,7 +106,7 @@ class Context:
         try:
             root = self.root
         except RulingsError:  # the folder named holds no rulings: our own catalog says so
-            root = content_root()
+            root = own_root()
         return Interface(self.language, self._kept_interface(root) or compile_interface(root, self.language))
 
     def _kept_interface(self, root: str) -> Mapping[str, Any] | None:
@@ -113,14 +129,23 @@ class Context:
         self.terminal.print(text)
 
     def print_json(self, value: object) -> None:
-        """Print plain values as JSON: letters as they are where the console has them all, else escaped."""
+        """Print plain values as JSON."""
+        self.print(self.as_json(value, indent=2))
+
+    def as_json(self, value: object, indent: int | None = None) -> str:
+        """Plain values as JSON: letters as they are where the console has them all, else escaped.
+
+        Escaped is also what acts on a terminal and JSON would let pass (U+009B, directions of writing).
+        """
         import json  # noqa: PLC0415 - people do not read JSON
 
-        self.print(json.dumps(value, ensure_ascii=not self.terminal.unicode, indent=2))
+        text = json.dumps(value, ensure_ascii=not self.terminal.unicode, indent=indent)
+        odd = [letter for letter in set(text) if not letter.isprintable() and letter not in _JSON_SPACES]
+        return text.translate({ord(letter): json.dumps(letter)[1:-1] for letter in odd}) if odd else text
 
     def complain(self, error: RulingsError) -> None:
         """An error on stderr: one line and a hint."""
-        sys.stderr.write(error.render(self.say) + "\n")
+        tell(error.render(self.say))
 
 
 def read_input(name: str, limit: int, *, encoding: str = "utf-8-sig") -> str:

@@ -6,9 +6,9 @@ import gc
 import os
 import sys
 
-from kb.errors import RulingsError, Unreadable, msg
+from kb.errors import RulingsError, Unreadable, msg, printable
 from search.cli.context import DONE, FAILED, Context, default_language
-from search.cli.terminal import prepare_streams
+from search.cli.terminal import prepare_streams, tell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,14 +50,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         _silence()
         return DONE
     except KeyboardInterrupt:
-        sys.stderr.write("\n")
+        tell("")
         return INTERRUPTED
     except OSError as error:  # help or the version on a full disk
         return _unwritten(Context(default_language(), None), error)
     except Exception as error:  # a mistake of ours, which nobody at a table can read as a traceback
         if os.environ.get(TRACEBACK):
             raise
-        sys.stderr.write(f"rulings: {type(error).__name__}: {error}\n    {TRACEBACK}=1\n")
+        tell(f"rulings: {type(error).__name__}: {printable(str(error))}\n    {TRACEBACK}=1")
         return FAILED
     return status
 

@@ -6,11 +6,11 @@ import argparse
 import os
 import sys
 
-from kb.errors import HINT, RulingsError, msg
+from kb.errors import HINT, RulingsError, msg, printable
 from search.cli.context import LANGUAGES, WRONG_CALL, Context, default_language
 from search.cli.formats import FORMATS
 from search.cli.quick import DEFAULTS, later
-from search.cli.terminal import Terminal
+from search.cli.terminal import Terminal, tell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,14 +70,14 @@ class Parser(argparse.ArgumentParser):
         """End with status 2."""
         say = self.context.say
         hint = say(msg("see “{call}”", call=self.prog + " --help"))
-        sys.stderr.write(f"{self.prog}: {message}\n    {say(HINT)} {hint}\n")
+        tell(f"{self.prog}: {printable(message)}\n    {say(HINT)} {hint}")
         sys.exit(WRONG_CALL)
 
 
 def parse(arguments: list[str]) -> Context | int:
     """The context of the call, ready to run; or the exit status when the call ends here (help, wrong call)."""
     context = Context(_early_language(arguments), _early_option(arguments, "--content"))
-    completing = "_ARGCOMPLETE" in os.environ
+    completing = bool(os.environ.get("_ARGCOMPLETE"))
     called = next((argument for argument in arguments if argument in _COMMANDS), "")
     parser = build_parser(context, None if completing else called)
     if completing:

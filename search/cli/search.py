@@ -6,8 +6,9 @@ import sys
 
 from kb.errors import RulingsError, msg, nmsg
 from search.answer import DOUBTFUL, NONE, Answer, answer
-from search.cli.context import DONE, NOTHING, Context, WrongCall, checked_argument, read_input
+from search.cli.context import DONE, LANGUAGES, NOTHING, Context, WrongCall, checked_argument, read_input
 from search.cli.terminal import mark
+from search.store import DamagedStore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,11 +22,8 @@ MAX_QUERY_BYTES = 16 << 20
 MAX_BATCH_BYTES = 256 << 20
 #: A batch is for programs; it gives as many hits as measures look at.
 BATCH_LIMIT = 10
-KINDS_OF_CHANGE = {
-    "layout": msg("keyboard layout"),
-    "transliteration": msg("transliteration"),
-    "spelling": msg("spelling"),
-}
+#: Answers of a batch are printed so many at a time.
+PRINTED_AT_ONCE = 100
 #: So many unknown words are named, and so much of each: nobody reads more to see what was not understood.
 SHOWN_WORDS, SHOWN_LETTERS = 8, 40
 #: Shorter tokens are not highlighted: they stand everywhere.
@@ -51,18 +49,24 @@ def run(context: Context) -> int:
         raise WrongCall(msg("the query is empty"), hint=msg("for example: rulings search {example}", example=example))
     result = answer(context.library, query, args.limit)
     if args.json:
-        explained = {"explanation": result.explanation} if args.explain else {}
+        explained = _explained(result, context) if args.explain else {}
         context.print_json({**plain(result, context.library), **explained})
     else:
         print_answer(result, context)
         if args.explain:
-            _explain(result, context)
+            print_explanation(result, context)
     return DONE if result.answered else NOTHING
 
 
 def _asked_by_a_person(context: Context) -> bool:
     """Whether somebody sits at both ends."""
     return context.terminal.interactive and sys.stdin is not None and sys.stdin.isatty()
+
+
+def _explained(result: Answer, context: Context) -> dict[str, Any]:
+    from search.cli.explain import plain_steps  # noqa: PLC0415 - only when it is asked for
+
+    return {"steps": plain_steps(result, context.library), "explanation": result.explanation}
 
 
 def _query(context: Context) -> str:
@@ -97,50 +101,80 @@ def _plain_hit(citation: str, score: float, library: Library) -> dict[str, Any]:
         "text": ruling["text"],
         "score": round(score, 4),
         "url": library.page(citation),
+        "neighbours": _neighbours(ruling),
     }
+
+
+def _neighbours(ruling: dict[str, Any]) -> list[str]:
+    """The rulings that belong to the full answer: what it refers to, then what refers to it."""
+    return list(dict.fromkeys(str(edge["citation"]) for edge in (*ruling["references"], *ruling["referred_by"])))
 
 
 # --- a batch --------------------------------------------------------------------------------------------------
 
 
 def _batch(context: Context) -> int:
-    """One JSON object a line for each line read; a line that is no query is named and does not stop the rest."""
+    """One JSON object a line for each line read; a line that is no query is named and does not stop the rest.
+
+    The answers are printed a few at a time: a million of them would not fit into memory.
+    """
     import gc  # noqa: PLC0415
-    from json import dumps  # noqa: PLC0415 - people do not read JSON
 
     gc.enable()
-
     text = read_input(context.args.batch, MAX_BATCH_BYTES)
-    libraries = {context.language: context.library}
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, line in enumerate(_lines(text), start=1):
         if line.strip():
-            found = _batch_line(context, number, line, libraries)
-            context.print(dumps(found, ensure_ascii=not context.terminal.unicode))
+            context.print(context.as_json(_batch_line(context, number, line)))
+        if number % PRINTED_AT_ONCE == 0:
+            context.terminal.flush()
     return DONE
 
 
-def _batch_line(context: Context, number: int, line: str, libraries: dict[str, Library]) -> dict[str, Any]:
-    from json import loads  # noqa: PLC0415
+def _lines(text: str) -> Iterator[str]:
+    """The lines one by one; a list of them would take as much memory again."""
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start)
+        end = end if end >= 0 else len(text)
+        yield text[start:end]
+        start = end + 1
 
+
+def _batch_line(context: Context, number: int, line: str) -> dict[str, Any]:
     try:
-        asked = loads(line)
-        identity, query, language = asked["id"], asked["query"], asked.get("lang", context.language)
-        if not isinstance(query, str):
-            raise TypeError("query")
-        query.encode()
+        identity, query, language = _asked(line)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         error = RulingsError(
             msg("line {line} is no query", line=number), hint=msg("each line holds a JSON object with “id” and “query”")
         )
         context.complain(error)
         return {"id": None, "answered": False, "hits": [], "error": context.say(error.message)}
-    language = language if language in ("ru", "en") else context.language
-    if language not in libraries:
-        from search.library import Library  # noqa: PLC0415 - only when a line asks for the other language
-
-        libraries[language] = Library(context.library.store, language)
-    found = plain(answer(libraries[language], query, BATCH_LIMIT), libraries[language])
+    try:
+        found = _found(context, query, language)
+    except DamagedStore:  # the lines before are printed already, so only this one is asked again
+        context.renew()
+        found = _found(context, query, language)
     return {"id": identity, **{key: found[key] for key in ("answered", "confidence", "did_you_mean", "hits")}}
+
+
+def _asked(line: str) -> tuple[object, str, object]:
+    """What a line asks: id, query, language; raises what is wrong with it."""
+    from json import dumps, loads  # noqa: PLC0415 - people do not read JSON
+
+    asked = loads(line)
+    identity, query = asked["id"], asked["query"]
+    if not isinstance(query, str):
+        raise TypeError("query")
+    query.encode()
+    dumps(identity, allow_nan=False)  # Python reads NaN and 1e999; nobody could read them in the answer
+    return identity, query, asked.get("lang")
+
+
+def _found(context: Context, query: str, language: object) -> dict[str, Any]:
+    library = context.library
+    if language in LANGUAGES and language != context.language:
+        library = context.other_library
+    return plain(answer(library, query, BATCH_LIMIT), library)
 
 
 # --- for people -----------------------------------------------------------------------------------------------
@@ -193,22 +227,13 @@ def _head(result: Answer, context: Context) -> Iterator[str]:
         yield say(msg("Perhaps not covered. The nearest rulings:"))
 
 
-def _explain(result: Answer, context: Context) -> None:
-    """How the answer came about: each repair, each token's weight, the parts of each score."""
-    say = context.say
-    for change in result.changes:
-        context.print(
-            say(
-                msg(
-                    "{kind}: {before} → {after}",
-                    kind=say(KINDS_OF_CHANGE[change.kind]),
-                    before=change.before,
-                    after=change.after,
-                )
-            )
-        )
-    for line in result.explanation:
-        context.print("  ".join(f"{name} {value}" for name, value in line.items()))
+def print_explanation(result: Answer, context: Context) -> None:
+    """How the answer came about, wrapped to the terminal."""
+    from search.cli.explain import lines  # noqa: PLC0415 - only when it is asked for
+
+    for line in lines(result, context):
+        indent = line[: len(line) - len(line.lstrip())]
+        context.print(context.terminal.fill(line.lstrip(), indent + "    ", indent))
 
 
 def _print_hit(citation: str, result: Answer, context: Context, *, full: bool) -> None:
@@ -227,13 +252,9 @@ def print_body(citation: str, result: Answer, context: Context, *, full: bool) -
     if full:
         context.print()
         context.print(_marked(ruling["text"], result, context))
-        near = [edge["citation"] for edge in (*ruling["references"], *ruling["referred_by"])]
+        near = _neighbours(ruling)
         if near:
-            context.print(
-                terminal.fill(
-                    context.say(msg("See also: {citations}", citations=", ".join(dict.fromkeys(near)))), "    "
-                )
-            )
+            context.print(terminal.fill(context.say(msg("See also: {citations}", citations=", ".join(near))), "    "))
     context.print(terminal.style(f"    {context.library.page(citation)}", "dim"))
 
 

@@ -163,7 +163,7 @@ def print_checks(ruling: dict[str, Any], context: Context) -> None:
 def _print_code(line: str, context: Context) -> None:
     """A line of code as it is; one that is too long is folded, for --json has it whole."""
     if len(line) > context.terminal.width:
-        line = context.terminal.fill(line, "            ", "        ")
+        line = context.terminal.fill(line, "         ", "        ")
     context.print(line)
 
 

@@ -26,6 +26,8 @@ STYLES = {
     "removed": "31",
     "added": "32",
 }
+#: Every escape code that is ever printed.
+CODES = ("\x1b[0m", *(f"\x1b[{code}m" for code in STYLES.values() if code))
 #: Where a line may break; not at a no-break space.
 _BREAKS = re.compile(r"[ \n]+")
 ENCODING_HANDLER = "rulings-readable"
@@ -49,6 +51,15 @@ def prepare_streams() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors=ENCODING_HANDLER)
+
+
+def tell(text: str) -> None:
+    """A line on standard error; one that cannot be written (a full disk) must not hide the exit status."""
+    try:
+        sys.stderr.write(text + "\n")
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - stays open
 
 
 class Terminal:
@@ -86,15 +97,20 @@ class Terminal:
         """Text as it is."""
         self._lines.append(text)
 
+    def text(self) -> str:
+        """What was kept so far."""
+        return "".join(self._lines)
+
     def take(self) -> str:
         """What was kept, which is then not printed."""
-        kept = "".join(self._lines)
+        kept = self.text()
         self._lines.clear()
         return kept
 
     def flush(self) -> None:
         """Print what was kept."""
-        self.stream.write(self.take())
+        self.stream.write(self.text())
+        self._lines.clear()
         self.stream.flush()
 
     def style(self, text: str, style: str) -> str:

@@ -1,0 +1,1 @@
+"""How the search grows: synthetic content, the engines it is compared with, what is measured, and the plot."""
