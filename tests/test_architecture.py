@@ -41,7 +41,7 @@ BEHIND = {
     "tantivy": {"tools/growth/engines.py"},
     "platformdirs": {"search/store.py"},
     "argcomplete": {"search/cli/parser.py", "search/cli/completion.py"},
-    "prompt_toolkit": {"search/cli/screen.py"},
+    "prompt_toolkit": {"search/cli/line.py", "search/cli/screen.py"},
 }
 
 

@@ -104,9 +104,9 @@ def _loaded(line: bytes) -> dict[str, Any] | None:
 def _header(line: bytes, name: str) -> Header:
     value = _loaded(line.removeprefix(b"\xef\xbb\xbf"))
     if value is None or KEY not in value:
+        start = f'{{"{KEY}": {VERSION}'
         raise WrongLog(
-            msg("{path} is no log of an auction", path=name),
-            hint=msg("a log begins with {start}", start=f'{{"{KEY}": 1'),
+            msg("{path} is no log of an auction", path=name), hint=msg("a log begins with {start}", start=start)
         )
     if value[KEY] != VERSION or isinstance(value[KEY], bool):
         raise WrongLog(

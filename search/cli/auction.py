@@ -138,10 +138,11 @@ def replay(table: Table, kept: Kept, path: Path, context: Context, cards: Cards)
         return
     entry, illegal = wrong
     why = context.say(reason(illegal.verdict, illegal.action, table))
+    call = f"rulings judge {path}"
     raise WrongLog(
         msg("{path}: line {line} is not allowed: {action}: {why}{citation}", path=path, line=entry.line,
             action=context.say(did(illegal.action, table, cards)), why=why, citation=cited(illegal.verdict)),
-        hint=msg("see “{call}”", call=f"rulings judge {path}"),
+        hint=msg("see “{call}”", call=call),
     )  # fmt: skip
 
 

@@ -128,7 +128,8 @@ class Conductor:
     def _leave(self) -> None:
         if self._lines.interactive:
             self._context.print()
-        self._print(msg("Everything is kept. Go on with: {call}", call=f"rulings auction --resume {self._path}"))
+        call = f"rulings auction --resume {self._path}"
+        self._print(msg("Everything is kept. Go on with: {call}", call=call))
 
     def _show(self) -> None:
         """The whole table; the summary, when all is done."""
