@@ -84,3 +84,16 @@ def test_a_bonus_is_answered_with_its_two_fields():
     decision = decide(asked[0])
     assert decision.agrees
     assert plain(decision.verdict.value) == {"spice": 0, "ornithopters": False}
+
+
+@pytest.mark.parametrize(
+    ("ask", "column"),
+    [
+        ("{question: may-play, by: fremen, card: karama}", 31),
+        ("{question: applies, ruling: III.A.2, to: {question: may-play, by: fremen, card: karama}}", 72),
+    ],
+)
+def test_nothing_is_asked_about_a_faction_that_does_not_play(ask, column):
+    assert faults_of("{factions: [guild], turn: 2}", ask) == [(3, column, "this faction is not in the game")]
+    assert faults_of("{factions: [guild, fremen], turn: 2}", ask) == []
+    assert faults_of("{turn: 2}", ask) == []

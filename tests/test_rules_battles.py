@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kb.rules.battles import ACTS, BETWEEN, PLACES, may_act, must_battle
@@ -112,6 +114,22 @@ def test_order_needs_phase_storm_and_dots():
 def mesa(one, other, storm, turn=3):
     sides = [forces("harkonnen", "pasty-mesa", 4, sector=one), forces("guild", "pasty-mesa", 3, sector=other)]
     return position(turn=turn, storm=Storm(storm), forces=sides)
+
+
+def test_in_the_first_turn_the_place_of_the_storm_need_not_be_said():
+    verdict = must_battle(mesa(8, 7, None, turn=1), "harkonnen", "guild")
+    assert (verdict.value, verdict.rulings) == (True, ("III.A.6",))
+    rules = IN_FORCE.without("III.A.6")
+    assert missing(must_battle, mesa(8, 7, None, turn=1), "harkonnen", "guild", rules=rules) == "storm.sector"
+    assert missing(must_battle, mesa(8, 7, None, turn=2), "harkonnen", "guild") == "storm.sector"
+
+
+def test_allies_do_not_fight():
+    met = replace(mesa(8, 7, 2), alliances=(frozenset({"guild", "harkonnen"}),))
+    verdict = must_battle(met, "harkonnen", "guild")
+    assert (verdict.value, verdict.grounds) == (False, ("allies-do-not-fight",))
+    others = replace(mesa(8, 7, 2), alliances=(frozenset({"guild", "emperor"}),))
+    assert must_battle(others, "harkonnen", "guild").value is True
 
 
 @pytest.mark.parametrize(
@@ -320,6 +338,15 @@ def test_a_plan_may_be_changed_until_the_reveal():
     verdict = plan_legal(planned(), "guild", Plan(dial=2))
     assert (verdict.value, verdict.grounds) == (True, ("VII.4/until-reveal",))
     assert plan_legal(planned(), "guild", Plan(dial=2), rules=PRINTED).value is UNDECIDED
+
+
+def test_what_was_answered_must_be_seen_in_the_plan():
+    unseen = planned(Plan(leader="esmar-tuek"), Answer("guild", "prescience", says=Plan(weapon="crysknife")))
+    assert missing(plan_legal, unseen, "guild", Plan(dial=2)) == "battle.plans.guild.weapon"
+    denied = planned(Plan(leader="esmar-tuek"), Answer("guild", "truthtrance", denies=Plan(dial=3)))
+    assert missing(plan_legal, denied, "guild") == "battle.plans.guild.dial"
+    assert plan_legal(denied, "guild", Plan(dial=2)).value is True
+    assert plan_legal(denied, "guild", Plan(dial=3)).value is False
 
 
 @pytest.mark.parametrize("use", ["used", "unused"])
@@ -547,6 +574,27 @@ def test_who_cannot_obey_says_so_with_the_reveal_at_the_earliest():
     open_ = told(("shield",), steps={"voice": "used", "reveal": "used"})
     assert must_tell(open_, "guild", "inability").value is UNDECIDED
     assert must_tell(open_, "guild", "inability").considered == ("VII.9/silent-until-reveal",)
+
+
+SISTERS = ("bene-gesserit", "guild")
+
+
+def test_the_voice_binds_the_side_that_it_does_not_speak_for():
+    order, free = Voice("play", "poison-weapon"), Plan(leader="alia", weapon="none", defense="none", dial=1)
+    parts = {"voice": order, "steps": {"voice": "used"}, "answers": ()}
+    own = fought(SISTERS, plans={"bene-gesserit": free}, hands={"bene-gesserit": ("chaumas",)}, **parts)
+    verdict = plan_legal(own, "bene-gesserit")
+    assert (verdict.value, verdict.grounds) == (True, ("voice-to-the-opponent", "plans-are-free"))
+    theirs = fought(SISTERS, plans={"guild": free}, hands={"guild": ("chaumas",)}, **parts)
+    assert plan_legal(theirs, "guild").value is False
+    allied = [frozenset({"guild", "bene-gesserit"})]
+    ally = fought(
+        ("emperor", "guild"), plans={"guild": free, "emperor": free}, alliances=allied,
+        hands={"guild": ("chaumas",), "emperor": ("chaumas",)}, **parts,
+    )  # fmt: skip
+    assert plan_legal(ally, "guild").value is True
+    assert plan_legal(ally, "emperor").value is False
+    assert must_tell(told(()), "bene-gesserit", "inability").grounds == ("nothing-to-tell",)
 
 
 @pytest.mark.parametrize(

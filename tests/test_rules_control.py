@@ -6,8 +6,8 @@ import pytest
 
 from kb.rules.board import SHIELD_WALL, STRONGHOLDS
 from kb.rules.control import controller, winners
-from kb.rules.movement import landing_cost, may_land, may_move_in
-from kb.rules.position import Missing, Storm, Worms, coexisting, forces, position
+from kb.rules.movement import desert, landing_cost, may_land, may_move_in
+from kb.rules.position import Impossible, Missing, Storm, Worms, coexisting, forces, position
 from kb.rules.ruleset import IN_FORCE, PRINTED
 from kb.rules.shield_wall import atomics_effect, stronghold
 from kb.rules.verdict import UNDECIDED
@@ -305,3 +305,54 @@ def test_the_polar_sink_lies_in_no_sector_and_under_no_storm():
 def test_the_storm_must_be_said():
     with pytest.raises(Missing, match=r"storm\.sector"):
         may_land(position(forces=[]), "guild", "red-chasm", 7)
+
+
+def test_of_an_empty_wall_nothing_need_be_said():
+    three = [forces("guild", place, 1) for place in ("arrakeen", "carthag", "tueks-sietch")]
+    assert winners(position(alliances=[], forces=three)).value == frozenset({"guild"})
+    with pytest.raises(Missing, match=r"^worms\.deck$"):
+        winners(position(alliances=[], forces=[*three, on_wall("emperor")]))
+
+
+def test_a_wall_of_unknown_status_leaves_victory_open_where_it_decides():
+    rules = IN_FORCE.without("II.B.6")
+    two = [forces("guild", place, 1) for place in ("arrakeen", "carthag")]
+    blown = wall(*two, on_wall("guild"), atomics="before", alliances=[])
+    assert winners(blown).value == frozenset({"guild"})
+    assert winners(blown, rules=rules).value is UNDECIDED
+    third = wall(*two, forces("guild", "tueks-sietch", 1), on_wall("guild"), atomics="before", alliances=[])
+    assert winners(third, rules=rules).value == frozenset({"guild"})
+    as_said = position(
+        worms=SIX,
+        atomics="before",
+        alliances=[],
+        control={"arrakeen": "guild", "carthag": "guild", SHIELD_WALL: "guild"},
+    )
+    assert winners(as_said, rules=rules).value is UNDECIDED
+    assert winners(as_said).value == frozenset({"guild"})
+    shared = wall(*two, on_wall("guild"), on_wall("emperor", 9), atomics="never", alliances=[])
+    assert winners(shared).value == frozenset()
+    assert winners(shared, rules=IN_FORCE.without("II.B.7")).value is UNDECIDED
+
+
+def test_the_fremen_come_from_the_desert_for_nothing_but_not_far():
+    near = landing_cost(position(), "fremen", "sietch-tabr", 4)
+    assert (near.value, near.grounds, near.not_applied) == (0, ("fremen-come-from-the-desert",), ("II.B.4",))
+    assert landing_cost(position(), "fremen", "the-great-flat", 9).value == 0
+    with pytest.raises(Impossible, match=r"^territory: .*the-greater-flat"):
+        landing_cost(position(), "fremen", SHIELD_WALL, 1)
+    clear = position(storm=Storm(2), forces=[])
+    far = may_land(clear, "fremen", SHIELD_WALL, 8)
+    assert (far.value, far.grounds, far.not_applied) == (False, ("fremen-come-from-the-desert",), ("II.B.5",))
+    assert may_land(clear, "fremen", "funeral-plain", 15).value is True
+    assert may_land(position(storm=Storm(15), turn=2, forces=[]), "fremen", "funeral-plain", 15).value is False
+    assert may_move_in(clear, "fremen", SHIELD_WALL, 8).value is True
+    assert may_land(clear, "guild", SHIELD_WALL, 8).value is True
+
+
+def test_two_territories_from_the_great_flat():
+    assert desert() == {
+        "the-great-flat", "funeral-plain", "plastic-basin", "the-greater-flat", "wind-pass", "bight-of-the-cliff",
+        "rock-outcroppings", "broken-land", "tsimpo", "hagga-basin", "sietch-tabr", "habbanya-erg", "false-wall-west",
+        "wind-pass-north", "cielago-west", "polar-sink",
+    }  # fmt: skip

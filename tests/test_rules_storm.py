@@ -274,6 +274,18 @@ def test_what_moves_the_marker_must_be_said(given, field):
     assert missing.value.name == field
 
 
+def test_weather_control_that_is_laid_down_in_the_first_turn_moves_nothing():
+    laid_down = position(turn=1, storm=Storm(1, dials=(5, 8), weather_control=3))
+    verdict = storm_end(laid_down)
+    assert (verdict.value, verdict.rulings) == (14, ("III.A.2", "III.A.6"))
+    played = storm_end(laid_down, rules=IN_FORCE.without("III.A.2"))
+    assert (played.value, played.rulings) == (4, ("III.A.5", "III.A.6"))
+    second = storm_end(position(turn=2, storm=Storm(1, weather_control=3)))
+    assert (second.value, "III.A.2" in second.not_applied) == (4, True)
+    with pytest.raises(Missing, match=r"^turn$"):
+        storm_end(position(storm=Storm(1, weather_control=3)))
+
+
 def test_weather_control_of_the_first_turn_must_be_said_where_it_can_be_played():
     first = position(turn=1, storm=Storm(1, dials=(1, 2)))
     with pytest.raises(Missing, match=r"^storm\.weather_control$"):

@@ -171,19 +171,17 @@ def value_words(value: object) -> Message:
     if isinstance(value, Asking):
         return asked_words(value)
     if isinstance(value, Plan):
-        return _joined([_element(element, held) for element, held in value.said().items()])
-    if isinstance(value, Part):
-        return _place(value)
+        return _joined([_element(*said) for said in value.said().items()])
     if isinstance(value, Action):
         return move_words(value)
     if isinstance(value, dict):
         return _joined([msg("{name}: {value}", name=name_of(str(k)), value=_inner(v)) for k, v in value.items()])
-    if isinstance(value, tuple | frozenset):
+    if isinstance(value, tuple | frozenset) and not isinstance(value, Part):
         return _joined([value_words(one) for one in (sorted(value) if isinstance(value, frozenset) else value)])
     return _single(value)
 
 
-def _element(element: str, held: str | int | bool) -> Message:
+def _element(element: str, held: object) -> Message:
     """An element of a battle plan; a place without a card holds nothing, rather than nobody."""
     empty = held == NOBODY and element != "leader"
     return msg("{name}: {value}", name=name_of(element), value=msg("nothing") if empty else value_words(held))
@@ -229,6 +227,8 @@ def _single(value: object) -> Message:
         return _NOBODY
     if isinstance(value, Undecided):
         return _SILENT
+    if isinstance(value, Part):
+        return _place(value)
     return name_of(value) if isinstance(value, str) else msg("{value}", value=value)
 
 

@@ -46,7 +46,9 @@ QUESTIONS: dict[str, Question] = {
         Choice(msg("place of a card"), (DISCARD, REMOVED)),
         msg("{card}: where does the card go after use?"),
     ),
-    "may-bid": Question(may_bid, {"by": FACTION, "amount": Whole(1, 999)}, YesNo(), msg("{by}: may they bid {amount} now?")),
+    "may-bid": Question(
+        may_bid, {"by": FACTION, "amount": Whole(1, 999)}, YesNo(), msg("{by}: may they bid {amount} now?")
+    ),
     "payee": Question(
         payee,
         {"by": FACTION},
