@@ -55,6 +55,13 @@ HOSTILE = {
 }
 
 
+def known(count: int) -> str:
+    """That many different words, all of which stand in the rulings."""
+    texts = (library().ruling(citation)["text"] for citation in library().titles)
+    found = sorted({word.text for text in texts for word in words(text) if len(word.text) > 3})
+    return " ".join(random.Random(count).sample(found, count))  # noqa: S311 - the same words each time
+
+
 def calls(work: Callable[[], object]) -> int:
     """How many functions are called, ours and built-in ones."""
     count = 0
@@ -76,6 +83,13 @@ def calls(work: Callable[[], object]) -> int:
 def test_a_query_of_a_megabyte_takes_a_bounded_number_of_calls(kind):
     query = HOSTILE[kind]
     answer(library(), "щит лвойной lvoinoi")  # what is loaded once
+    assert calls(lambda: answer(library(), query).explanation) < MOST_CALLS
+
+
+@pytest.mark.parametrize("count", [161, 200])
+def test_a_query_of_nothing_but_known_words_takes_a_bounded_number_of_calls(count):
+    query = f"{known(count)} {noise(RUSSIAN, 200 - count, 9)}"
+    answer(library(), query)
     assert calls(lambda: answer(library(), query).explanation) < MOST_CALLS
 
 
