@@ -35,6 +35,8 @@ HOSTILE = {
     "unknown words as many as are repaired": noise(ENGLISH, 40, 8),
     "transliterated noise": " ".join(f"shch{word}" for word in noise("aeiouyjwxc", 40, 5).split()),
     "the wrong layout": to_latin(noise(RUSSIAN, 10_000, 9)),
+    "one word that is many on the other layout": "ъиюцихры" * (MEGABYTE // 8),
+    "signs that are letters on the other layout": "];.wb[hs" * (MEGABYTE // 8),
     "citations": "II.A.1 " * 100_000,
     "a list of citations": "II.A.1, " * 100_000,
     "ranges of citations": "II.A.1–AM.9, " * 100_000,
