@@ -27,14 +27,14 @@ def linked(text: str, context: Context) -> str:
     for mention in find_citations(text, context.library.register):
         linked_mention = "".join(
             form(piece, "", context.library.link(target)) if target is not None else piece
-            for piece, target in _pieces(mention)
+            for piece, target in pieces(mention)
         )
         parts += [text[last : mention.start], linked_mention]
         last = mention.end
     return "".join([*parts, text[last:]])
 
 
-def _pieces(mention: Mention) -> list[tuple[str, object | None]]:
+def pieces(mention: Mention) -> list[tuple[str, object | None]]:
     """The mention's text in pieces, each with what it links to: of a range both ends; nothing that does not exist."""
     names = (*mention.citations, *mention.sections)
     ends = _LAST_DASH.fullmatch(mention.text)
