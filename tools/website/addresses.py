@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 #: What stands beside rulings and sections in a language's tree; no section and no document may be called so.
 HOME, SEARCH, CITE, JUDGE = "", "search", "cite", "judge"
 GLOSSARY, TIMING, COVERAGE, ELSEWHERE, BOTH = "glossary", "timing", "coverage", "elsewhere", "both"
-INDEXES = {"phases": "phases", "factions": "factions", "cards": "cards", "places": "places", "concepts": "concepts"}
+INDEXES = ("phases", "factions", "cards", "places", "concepts")
 FEED = "changes.xml"
 ASSETS = "assets/rulings"
 

@@ -57,7 +57,7 @@ class BookPages:
             msg("Disputed rules of classic DUNE and of the Dune: Imperium auction, settled: verdict first, and why.")
         )
         parts = [(self._document(document), self.chapters(document.id)) for document in self.press.base.documents]
-        return self._page(addresses.HOME, title, description, "home.html", "home", documents=parts)
+        return self._page(addresses.HOME, title, description, "home.html", "home", documents=parts, more=self.press.more(self.language))
 
     def section(self, section: Section) -> Page:
         """A section with the words of all its rulings."""

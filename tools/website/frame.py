@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from kb.citation import Section
 from kb.knowledge_base import LANGUAGES
 from website import addresses
 from website.book import BookPages, Chapter
@@ -19,17 +18,6 @@ from website.page import Page
 from website.press import Press
 
 ASSETS = Path(__file__).parent / "assets"
-#: Hand-written and computed pages that every navigation lists, in this order.
-MAIN_PAGES = (
-    addresses.TIMING,
-    *addresses.INDEXES.values(),
-    addresses.GLOSSARY,
-    addresses.ELSEWHERE,
-    addresses.COVERAGE,
-    addresses.CITE,
-    addresses.JUDGE,
-)
-_PHRASES = {addresses.ELSEWHERE: "elsewhere_page"}
 #: What the pages may load and run; ``{scripts}``: the digests of the inline scripts. SVG and the theme's stylesheet hold
 #: images as data.
 _POLICY = (
@@ -84,18 +72,13 @@ class Frames:
             "first_script": self.first_script,
             "alternates": list(self._alternates(page)),
             "locales": LOCALES,
-            "more": self.more(page.language),
+            "more": self.press.more(page.language),
             "shelves": self._shelves[page.language],
             "others": [code for code in LANGUAGES if code != page.language],
             "feed": addresses.FEED,
         }
         parts = ("head.html", "header.html", "navigation.html", "footer.html")
         return Frame(*(self.press.fill(part, page.language, page.address, **values) for part in parts))
-
-    def more(self, language: str) -> list[tuple[str, str]]:
-        """The pages that are no rulings: name and label."""
-        phrases = self.press.phrases[language]
-        return [(name, getattr(phrases, _PHRASES.get(name, name))) for name in MAIN_PAGES]
 
     def _alternates(self, page: Page) -> Iterator[tuple[str, str]]:
         """Languages with the public address of the same page in them; the neutral address where there is one."""
@@ -107,8 +90,3 @@ class Frames:
         elif page.kind == "home":
             yield "x-default", site.absolute("")
 
-
-def is_open(chapter: Chapter, page: Page) -> bool:
-    """Whether the navigation shows a section's rulings on a page."""
-    section: Section = chapter.section
-    return str(section) == page.section

@@ -26,6 +26,17 @@ FRESHNESS = {
     "outdated": msg("Translation out of date; the Russian original is shown."),
     "missing": msg("Not translated yet; the Russian original is shown."),
 }
+#: Hand-written and computed pages that every navigation lists, in this order; those that a phrase calls otherwise.
+MAIN_PAGES = (
+    addresses.TIMING,
+    *addresses.INDEXES,
+    addresses.GLOSSARY,
+    addresses.ELSEWHERE,
+    addresses.COVERAGE,
+    addresses.CITE,
+    addresses.JUDGE,
+)
+_LABELS = {addresses.ELSEWHERE: "elsewhere_page"}
 #: A ruling's row of the coverage matrix (`kb.coverage`).
 Row = Mapping[str, Any]
 
@@ -61,6 +72,10 @@ class Press:
         if faults:
             raise ContentErrors(faults)
         return {str(row["citation"]): row for row in coverage(self.base, positions)}
+
+    def more(self, language: str) -> list[tuple[str, str]]:
+        """The pages that are no rulings: name and label."""
+        return [(name, getattr(self.phrases[language], _LABELS.get(name, name))) for name in MAIN_PAGES]
 
     def prose(self, language: str, address: str, own: object = None) -> Prose:
         """Writes the texts of the page at an address."""
