@@ -11,44 +11,49 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 from mkdocs.exceptions import PluginError
-from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.files import File, InclusionLevel
+from mkdocs.structure.toc import get_toc
 
 from kb.errors import RulingsError
-from kb.knowledge_base import load
-from website import addresses
-from website.addresses import Site
+from kb.knowledge_base import LANGUAGES, load
+from search.library import PLACEHOLDER_SITE, SITE_ENVIRONMENT
+from website import addresses, links
+from website.addresses import LOST, Site
+from website.page import Page
 from website.website import Website
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page as MkDocsPage
-
-    from website.page import Page
 
 CONTENT = Path(__file__).resolve().parent.parent / "content"
 ASSETS = Path(__file__).resolve().parent / "website" / "assets"
 #: Set: links lead to files, for a site that is opened from a folder.
 FILES_ENVIRONMENT = "RULINGS_SITE_FILES"
-URL_ENVIRONMENT = "RULINGS_SITE_URL"
 
 
 class _Build:
-    """One build of the site."""
+    """One build of the site: what is made by us, what MkDocs made of it, by source and by address."""
 
     def __init__(self, config: MkDocsConfig) -> None:
-        url = os.environ.get(URL_ENVIRONMENT) or config.site_url or ""
+        url = os.environ.get(SITE_ENVIRONMENT) or config.site_url or ""
         config.site_url = url.rstrip("/") + "/"
-        self.website = Website(load(CONTENT), Site(config.site_url, files=bool(os.environ.get(FILES_ENVIRONMENT))))
+        self.site = Site(config.site_url, files=bool(os.environ.get(FILES_ENVIRONMENT)))
+        self.website = Website(load(CONTENT), self.site)
         self.pages = {_source(page): page for page in self.website.pages.values()}
+        self.files: frozenset[str] = frozenset()
+        self.built: dict[str, links.Built] = {}
 
 
+#: MkDocs calls plain functions; what they share in a build stands here.
 _BUILDS: list[_Build] = []
 
 
 def _source(page: Page) -> str:
     """The Markdown file that MkDocs is to think a page was made from."""
-    path = page.address.rstrip("/")
+    path = page.address.removesuffix(".html").rstrip("/")
     return f"{path}/index.md" if "/" not in path else f"{path}.md"
 
 
@@ -64,25 +69,90 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the generated pages and the assets; nothing is written into the tree."""
-    for source in _BUILDS[0].pages:
-        files.append(File.generated(config, source, content="", inclusion=InclusionLevel.NOT_IN_NAV))
+    build = _BUILDS[0]
+    for source, page in build.pages.items():
+        if files.get_file_from_path(source) is not None:
+            raise PluginError(f"{config.docs_dir}/{source}: a generated page has this address")
+        file = File.generated(config, source, content="", inclusion=InclusionLevel.NOT_IN_NAV)
+        if page.address.endswith(LOST):
+            file.dest_uri = file.url = page.address
+        files.append(file)
     for path in sorted(ASSETS.iterdir()):
         files.append(File.generated(config, f"{addresses.ASSETS}/{path.name}", content=path.read_bytes()))
+    build.files = frozenset(file.url for file in files)
     return files
+
+
+def on_page_markdown(markdown: str, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
+    """The site's address in the examples of hand-written pages."""
+    return markdown.replace(PLACEHOLDER_SITE, _BUILDS[0].site.url)
 
 
 def on_page_content(html: str, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
     """A generated page's body."""
-    made = _BUILDS[0].pages.get(page.file.src_uri)
-    return html if made is None else made.body
+    build = _BUILDS[0]
+    made = build.pages.get(page.file.src_uri)
+    if made is None:
+        made = build.pages[page.file.src_uri] = _hand_written(page, html)
+    page.toc = get_toc([{"level": 1, "id": made.heading, "name": "", "children": []}])
+    return made.body
+
+
+def _hand_written(page: MkDocsPage, html: str) -> Page:
+    """A page of `content/pages`: what MkDocs made of its Markdown, which is ours and trusted."""
+    language, _, name = page.file.src_uri.removesuffix(".md").partition("/")
+    if language not in LANGUAGES or not page.meta.get("description") or not page.toc.items:
+        raise PluginError(f"{page.file.abs_src_path}: a page needs a language’s folder, a heading and a description")
+    address = addresses.page(language, name)
+    return Page(
+        address=address,
+        language=language,
+        name=name,
+        title=str(page.title),
+        description=str(page.meta["description"]),
+        body=Markup(html) + _BUILDS[0].website.appended(str(page.meta.get("append", "")), language, address),  # noqa: S704
+        heading=page.toc.items[0].id,
+        alternates={code: addresses.page(code, name) for code in LANGUAGES},
+        preview=addresses.preview(language, "index"),
+        kind="hand",
+    )
 
 
 def on_page_context(
-    context: dict[str, Any], page: MkDocsPage, config: MkDocsConfig, nav: Navigation  # noqa: ARG001
+    context: dict[str, Any],
+    page: MkDocsPage,
+    config: MkDocsConfig,
+    nav: Navigation,  # noqa: ARG001
 ) -> dict[str, Any]:
     """The frame round the page, in the page's language."""
-    made = _BUILDS[0].pages.get(page.file.src_uri)
-    assert made is not None
+    build = _BUILDS[0]
+    made = build.pages[page.file.src_uri]
     config.theme["language"] = made.language
-    frame = _BUILDS[0].website.frames.around(made)
-    return {**context, "frame": frame, "kind": made.kind, "Markup": Markup}
+    return {**context, "frame": build.website.frames.around(made), "kind": made.kind}
+
+
+def on_post_page(output: str, page: MkDocsPage, config: MkDocsConfig) -> str:  # noqa: ARG001
+    """Keep the links for the check; a page for any address has its assets from the root."""
+    build = _BUILDS[0]
+    address = build.pages[page.file.src_uri].address
+    if address.endswith(LOST):
+        for written in ('="../assets/', '="assets/'):
+            output = output.replace(written, f'="{build.site.rooted("assets/")}')
+    build.built[address] = links.read(output)
+    return output
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Write what is no page of the theme, and check every link of the site."""
+    build = _BUILDS[0]
+    files = build.website.files(build.pages.values())
+    for address, data in files.items():
+        path = Path(config.site_dir, *address.split("/"))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+        if address.endswith(".html"):
+            build.built[address.removesuffix("index.html")] = links.read(data.decode())
+    found = list(links.dead(build.built, build.files | files.keys(), build.site.url))
+    if found:
+        lines = "\n".join(f"{one.page}: {one.link}: {one.reason}" for one in found)
+        raise PluginError(f"dead links:\n{lines}")

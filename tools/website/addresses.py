@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 HOME, SEARCH, CITE, JUDGE = "", "search", "cite", "judge"
 GLOSSARY, TIMING, COVERAGE, ELSEWHERE, BOTH = "glossary", "timing", "coverage", "elsewhere", "both"
 INDEXES = ("phases", "factions", "cards", "places", "concepts")
+#: Served for every address that is none.
+LOST = "404.html"
 FEED = "changes.xml"
 ASSETS = "assets/rulings"
 
@@ -70,7 +72,9 @@ class Site(NamedTuple):
         return urlsplit(self.url).path + address
 
     def link(self, source: str, target: str) -> str:
-        """A relative link; to a file where the site is opened from a folder."""
+        """A relative link; to a file where the site is opened from a folder; from the root for what has no fixed place."""
+        if source.endswith(LOST):
+            return self.rooted(target)
         return relative(source, _file(target) if self.files else target)
 
 

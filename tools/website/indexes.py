@@ -11,6 +11,7 @@ from kb.knowledge_base import LANGUAGES
 from website import addresses
 from website.page import Page
 from website.press import Press
+from website.timing import phases
 
 #: Index pages by the scope they follow: kind of terms, and what the page says of itself.
 INDEXES: dict[str, tuple[TermKind, Message]] = {
@@ -20,6 +21,7 @@ INDEXES: dict[str, tuple[TermKind, Message]] = {
     "places": (TermKind.PLACE, msg("Rulings by territory and stronghold.")),
     "concepts": (TermKind.CONCEPT, msg("Rulings by what they are about.")),
 }
+_TIMING = msg("The turn phase by phase and step by step: who may act before whom, and which ruling says so.")
 _GLOSSARY = msg("The words of the game in both languages, with slang, and the rulings about each.")
 _ELSEWHERE = msg("Where another edition of the rules says otherwise than our rulings do.")
 _COVERAGE = msg("For each ruling: the statements that code carries, the checks that run, and how they are proven.")
@@ -42,6 +44,7 @@ class IndexPages:
         for name, (kind, about) in INDEXES.items():
             terms = [term for term in self._terms(kind) if term.key in self._by_term]
             yield self._page(name, getattr(self.press.phrases[self.language], name), about, "index.html", terms=terms)
+        yield self._timing()
         yield self._glossary()
         yield self._elsewhere()
         yield self._coverage()
@@ -61,6 +64,10 @@ class IndexPages:
         other = next(code for code in LANGUAGES if code != self.language)
         t = self.press.phrases[self.language]
         return self._page(addresses.GLOSSARY, t.glossary, _GLOSSARY, "glossary.html", groups=groups, other=other)
+
+    def _timing(self) -> Page:
+        t = self.press.phrases[self.language]
+        return self._page(addresses.TIMING, t.timing, _TIMING, "timing.html", phases=phases(self.base))
 
     def _elsewhere(self) -> Page:
         rows = [

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from markupsafe import Markup
+
 from kb.errors import ContentError, ContentErrors, Position, msg
+from kb.judge.vocabulary import GROUPS, QUESTIONS
 from kb.knowledge_base import LANGUAGES, KnowledgeBase
-from website.addresses import Site
+from website import addresses
+from website.addresses import LOST, Site
 from website.book import BookPages
+from website.choices import ChoicePages, register_script
+from website.data import Data
 from website.frame import Frames
 from website.indexes import IndexPages
 from website.page import Page
 from website.press import Press
 from website.rulings import RulingPages
+from website.vocabulary import NAMED, asked
 
 
 class Website:
@@ -51,3 +58,34 @@ class Website:
             for ruling in self.base.rulings.values():
                 yield rulings.page(ruling)
                 yield rulings.both(ruling)
+            yield self._lost(language)
+
+    def _lost(self, language: str) -> Page:
+        """What a host shows for an address below a language that is none."""
+        address = addresses.page(language) + LOST
+        title = self.press.phrases[language].not_found
+        return Page(
+            address=address,
+            language=language,
+            name=LOST,
+            title=title,
+            description=title,
+            body=self.press.fill("lost.html", language, address, title=title),
+            heading="top",
+            alternates={code: addresses.page(code) for code in LANGUAGES},
+            kind="lost",
+            listed=False,
+        )
+
+    def appended(self, name: str, language: str, address: str) -> Markup:
+        """What a hand-written page asks for by name: a template filled; empty for no name."""
+        if not name:
+            return Markup("")
+        return self.press.fill(f"{name}.html", language, address, questions=QUESTIONS, groups=GROUPS, names=NAMED, asked=asked)
+
+    def files(self, pages: Iterable[Page]) -> dict[str, bytes]:
+        """Everything that is no page of the theme, by address; ``pages``: all of those, the hand-written too."""
+        found = dict(ChoicePages(self.press, self.frames).all())
+        found |= dict(Data(self.press).files(pages))
+        found[f"{addresses.ASSETS}/register.js"] = register_script(self.press)
+        return {address: text.encode() for address, text in found.items()}
