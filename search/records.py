@@ -155,7 +155,7 @@ class View:
             "revised": ruling.revised,
             "status": ruling.status.value,
             "checks": [self._clause(ruling, clause) for clause in ruling.clauses],
-            "untranslated": self._untranslated(ruling),
+            "untranslated": self.untranslated(ruling),
             "previous": str(order[at - 1]) if at else None,
             "next": str(order[at + 1]) if at + 1 < len(order) else None,
         }
@@ -200,7 +200,7 @@ class View:
             for other in ruling.elsewhere
         ]
 
-    def _untranslated(self, ruling: Ruling) -> dict[str, str]:
+    def untranslated(self, ruling: Ruling) -> dict[str, str]:
         """Fields shown in Russian for want of a current translation, with the reason."""
         found: dict[str, str] = {}
         for field, text in ruling.messages():

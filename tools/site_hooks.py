@@ -13,14 +13,15 @@ from markupsafe import Markup
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, InclusionLevel
 from mkdocs.structure.toc import get_toc
-
-from kb.errors import RulingsError
-from kb.knowledge_base import LANGUAGES, load
-from search.library import PLACEHOLDER_SITE, SITE_ENVIRONMENT
 from website import addresses, links
 from website.addresses import LOST, Site
 from website.page import Page
 from website.website import Website
+
+from kb.errors import ContentError, Message, Position, RulingsError, msg
+from kb.knowledge_base import LANGUAGES, load
+from kb.paths import shown_path
+from search.library import PLACEHOLDER_SITE, SITE_ENVIRONMENT
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -51,6 +52,11 @@ class _Build:
 _BUILDS: list[_Build] = []
 
 
+def _refused(message: Message, path: Path, line: int = 1) -> PluginError:
+    """What ends the build: a fault with its place."""
+    return PluginError(str(ContentError(message, Position(shown_path(path), line))))
+
+
 def _source(page: Page) -> str:
     """The Markdown file that MkDocs is to think a page was made from."""
     path = page.address.removesuffix(".html").rstrip("/")
@@ -72,7 +78,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     build = _BUILDS[0]
     for source, page in build.pages.items():
         if files.get_file_from_path(source) is not None:
-            raise PluginError(f"{config.docs_dir}/{source}: a generated page has this address")
+            raise _refused(msg("a generated page has this address"), Path(config.docs_dir, source))
         file = File.generated(config, source, content="", inclusion=InclusionLevel.NOT_IN_NAV)
         if page.address.endswith(LOST):
             file.dest_uri = file.url = page.address
@@ -85,6 +91,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
     """The site's address in the examples of hand-written pages."""
+    for number, link in links.unresolved(page.file.content_string, page.file.src_uri, files.src_uris):
+        raise _refused(msg("{link}: no such page", link=link), Path(str(page.file.abs_src_path)), number)
     return markdown.replace(PLACEHOLDER_SITE, _BUILDS[0].site.url)
 
 
@@ -102,7 +110,9 @@ def _hand_written(page: MkDocsPage, html: str) -> Page:
     """A page of `content/pages`: what MkDocs made of its Markdown, which is ours and trusted."""
     language, _, name = page.file.src_uri.removesuffix(".md").partition("/")
     if language not in LANGUAGES or not page.meta.get("description") or not page.toc.items:
-        raise PluginError(f"{page.file.abs_src_path}: a page needs a language’s folder, a heading and a description")
+        raise _refused(
+            msg("a page needs a language’s folder, a heading and a description"), Path(str(page.file.abs_src_path))
+        )
     address = addresses.page(language, name)
     return Page(
         address=address,
@@ -154,5 +164,8 @@ def on_post_build(config: MkDocsConfig) -> None:
             build.built[address.removesuffix("index.html")] = links.read(data.decode())
     found = list(links.dead(build.built, build.files | files.keys(), build.site.url))
     if found:
-        lines = "\n".join(f"{one.page}: {one.link}: {one.reason}" for one in found)
-        raise PluginError(f"dead links:\n{lines}")
+        raise PluginError("\n".join(str(_dead(one)) for one in found))
+
+
+def _dead(one: links.Dead) -> ContentError:
+    return ContentError(msg("{link}: {reason}", link=one.link, reason=one.reason), Position(Path(one.page)))

@@ -57,7 +57,15 @@ class BookPages:
             msg("Disputed rules of classic DUNE and of the Dune: Imperium auction, settled: verdict first, and why.")
         )
         parts = [(self._document(document), self.chapters(document.id)) for document in self.press.base.documents]
-        return self._page(addresses.HOME, title, description, "home.html", "home", documents=parts, more=self.press.more(self.language))
+        return self._page(
+            addresses.HOME,
+            title,
+            description,
+            "home.html",
+            "home",
+            documents=parts,
+            more=self.press.more(self.language),
+        )
 
     def section(self, section: Section) -> Page:
         """A section with the words of all its rulings."""
@@ -106,7 +114,15 @@ class BookPages:
         return self.press.tongues[self.language](message)
 
     def _page(  # noqa: PLR0913 - what a page is made of
-        self, name: str, title: str, description: str, template: str, kind: str, *, section: object = "", **values: object
+        self,
+        name: str,
+        title: str,
+        description: str,
+        template: str,
+        kind: str,
+        *,
+        section: object = "",
+        **values: object,
     ) -> Page:
         address = addresses.page(self.language, name)
         body = self.press.fill(template, self.language, address, title=title, **values)

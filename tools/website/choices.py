@@ -81,5 +81,3 @@ def register_script(press: Press) -> str:
     """The register of citations, for scripts."""
     rows = json.dumps(press.base.register.plain(), ensure_ascii=True, separators=(",", ":"))
     return f"window.rulingsRegister={rows}\n"
-
-

@@ -9,10 +9,12 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from kb.citation import Citation
+from kb.entry import Ruling, Text
 from kb.judge.schema import schema as position_schema
 from kb.knowledge_base import LANGUAGES
 from search.records import View, document_view
 from website import addresses
+from website.edition import Edition
 from website.page import Page
 from website.phrases import SITE_NAME
 from website.press import Press
@@ -25,12 +27,28 @@ LONGEST_FEED = 100
 _XML = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 
+class _KeptView(View):
+    """The view of `rulings show --json` over texts that the pages have translated already."""
+
+    def __init__(self, edition: Edition) -> None:
+        super().__init__(edition.base, edition.language)
+        self._edition = edition
+
+    def text(self, ruling: Ruling, field: str, text: Text) -> str:
+        """One text in this language."""
+        return self._edition.of(ruling, field, text).text
+
+    def untranslated(self, ruling: Ruling) -> dict[str, str]:
+        """Fields shown in Russian, with the reason."""
+        return {name: reason.value for name, reason in self._edition.untranslated(ruling).items()}
+
+
 class Data:
     """Files for programs."""
 
     def __init__(self, press: Press) -> None:
         self.press, self.base, self.site = press, press.base, press.site
-        self._views = {language: View(press.base, language) for language in LANGUAGES}
+        self._views = {language: _KeptView(press.editions[language]) for language in LANGUAGES}
 
     def files(self, pages: Iterable[Page]) -> Iterator[tuple[str, str]]:
         """Address and text of each file."""
@@ -127,10 +145,8 @@ class Data:
 
     def sitemap(self, pages: Iterable[Page]) -> str:
         """Every page for readers, with its other language."""
-        lines = [
-            f'{_XML}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-            ' xmlns:xhtml="http://www.w3.org/1999/xhtml">'
-        ]
+        spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+        lines = [f"{_XML}<urlset {spaces}>"]
         for page in pages:
             if page.listed:
                 changed = f"<lastmod>{escape(page.changed)}</lastmod>" if page.changed else ""

@@ -30,13 +30,17 @@ class Edition:
     def __init__(self, base: KnowledgeBase, language: str) -> None:
         self.base, self.language = base, language
         self._order = list(base.rulings)
+        self._said: dict[tuple[str, str], Said] = {}
         self._places = {citation: place for place, citation in enumerate(self._order)}
 
     def said(self, context: str, text: Text) -> Said:
         """A text in this language, or in Russian for want of a current translation."""
-        found = self.base.translate(context, text, self.language)
-        stale = found.freshness in _STALE
-        return Said(found.text, SOURCE_LANGUAGE if stale else self.language, found.freshness)
+        kept = self._said.get((context, text.value))
+        if kept is None:  # the same text stands on several pages
+            found = self.base.translate(context, text, self.language)
+            language = SOURCE_LANGUAGE if found.freshness in _STALE else self.language
+            kept = self._said[context, text.value] = Said(found.text, language, found.freshness)
+        return kept
 
     def of(self, ruling: Ruling, name: str, text: Text) -> Said:
         """One text of a ruling."""
@@ -58,8 +62,13 @@ class Edition:
 
     def stale(self, ruling: Ruling) -> Freshness | None:
         """Why some of its texts are shown in Russian: outdated, missing; None when all are translated."""
-        found = {self.of(ruling, name, text).freshness for name, text in ruling.messages()}
+        found = set(self.untranslated(ruling).values())
         return next((reason for reason in _STALE if reason in found), None)
+
+    def untranslated(self, ruling: Ruling) -> dict[str, Freshness]:
+        """Fields shown in Russian for want of a current translation, with the reason."""
+        freshness = {name: self.of(ruling, name, text).freshness for name, text in ruling.messages()}
+        return {name: reason for name, reason in freshness.items() if reason in _STALE}
 
     def section_title(self, section: Section) -> Said:
         """A section's title."""

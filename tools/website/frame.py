@@ -89,4 +89,3 @@ class Frames:
             yield "x-default", site.absolute(addresses.short(page.name))
         elif page.kind == "home":
             yield "x-default", site.absolute("")
-

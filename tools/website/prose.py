@@ -50,7 +50,7 @@ class Prose:
     def line(self, said: Said | str) -> Markup:
         """A text without paragraphs."""
         text = Markup("").join(self._piece(piece, target) for piece, target in self._mentions(str(said)))
-        return self._marked(said, text, "span")
+        return self._marked(said, text)
 
     def paragraphs(self, said: Said | str) -> Markup:
         """A text in paragraphs."""
@@ -60,7 +60,7 @@ class Prose:
 
     def plain(self, said: Said | str) -> Markup:
         """A text whose citations are no links: a title, or what others say."""
-        return self._marked(said, escape(str(said)), "span")
+        return self._marked(said, escape(str(said)))
 
     def reference(self, citation: Citation, label: str | None = None) -> Markup:
         """A link to a ruling, with its verdict for those who point at it."""
@@ -70,9 +70,7 @@ class Prose:
         return Markup(
             '<span class="ref"><a href="{}" aria-describedby="{}">{}</a>'
             '<span role="tooltip" class="hint" id="{}"{}>{}</span></span>'
-        ).format(
-            self._link(citation), hint, label or str(citation), hint, self._language(verdict), verdict
-        )
+        ).format(self._link(citation), hint, label or str(citation), hint, self._language(verdict), verdict)
 
     def _piece(self, text: str, target: Citation | Section | None) -> Markup:
         if target is None or target == self._own:
@@ -87,14 +85,11 @@ class Prose:
             return Markup("")
         return Markup(' lang="{}"').format(said.language)
 
-    def _marked(self, said: Said | str, text: Markup, tag: str) -> Markup:
+    def _marked(self, said: Said | str, text: Markup) -> Markup:
         attributes = self._language(said)
-        return Markup("<{}{}>{}</{}>").format(Markup(tag), attributes, text, Markup(tag)) if attributes else text
+        return Markup("<span{}>{}</span>").format(attributes, text) if attributes else text
 
 
 def plain_text(text: str) -> str:
     """A text in one line, for the attributes of a page’s head."""
     return " ".join(text.split())
-
-
-

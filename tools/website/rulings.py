@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -26,12 +26,11 @@ _SCOPES = ("phases", "factions", "cards", "places", "concepts")
 
 
 class Edge(NamedTuple):
-    """A reference: what kind it is, and the ruling at its other end."""
+    """References in either direction between this ruling and another: what kinds they are of, and the other."""
 
     kinds: str
     citation: Citation
     title: Said
-    outward: bool
 
 
 def titled(name: object, title: object) -> str:
@@ -60,7 +59,12 @@ class RulingPages:
         citation = ruling.citation
         address = addresses.page(self.language, citation)
         body = self.press.fill(
-            "ruling.html", self.language, address, own=citation, **self.values(ruling), **self._around(citation, address)
+            "ruling.html",
+            self.language,
+            address,
+            own=citation,
+            **self.values(ruling),
+            **self._around(citation),
         )
         return self._page(ruling, address, body, "ruling", {code: addresses.page(code, citation) for code in LANGUAGES})
 
@@ -127,7 +131,7 @@ class RulingPages:
             "stale": edition.stale(ruling),
         }
 
-    def _around(self, citation: Citation, address: str) -> dict[str, Any]:
+    def _around(self, citation: Citation) -> dict[str, Any]:
         """What stands round a ruling: section, references, checks, questions, terms, neighbours, copies."""
         ruling = self.press.base.rulings[citation]
         before, after = self.edition.neighbours(citation)
@@ -136,7 +140,7 @@ class RulingPages:
             "ruling": ruling,
             "section": citation.section,
             "section_title": self.edition.section_title(citation.section),
-            "edges": list(self._edges(citation)),
+            "edges": self._edges(citation),
             "checks": [self._check(ruling, clause) for clause in ruling.clauses],
             "questions": questions[:OPEN_QUESTIONS],
             "more_questions": questions[OPEN_QUESTIONS:],
@@ -155,16 +159,16 @@ class RulingPages:
     def _edition_name(self, ruling: Ruling, edition: str) -> Said:
         return self.edition.edition_name(self.press.base.document(ruling.citation.document), edition)
 
-    def _edges(self, citation: Citation) -> Iterator[Edge]:
+    def _edges(self, citation: Citation) -> list[Edge]:
+        """What it refers to, then what refers to it; a ruling stands there once, with every kind of reference."""
         graph, say = self.press.base.graph, self.press.tongues[self.language]
-
-        def named(kinds: Sequence[str], side: int) -> str:
-            return ", ".join(say(KINDS[kind][side]) for kind in kinds)
-
-        for other, kinds in graph.references(citation).items():
-            yield Edge(named(kinds, 0), other, self.edition.title(other), outward=True)
-        for other, kinds in graph.back_references(citation).items():
-            yield Edge(named(kinds, 1), other, self.edition.title(other), outward=False)
+        kinds: dict[Citation, list[str]] = {}
+        for side, edges in enumerate((graph.references(citation), graph.back_references(citation))):
+            for other, named in edges.items():
+                kinds.setdefault(other, []).extend(say(KINDS[kind][side]) for kind in named)
+        return [
+            Edge(", ".join(dict.fromkeys(named)), other, self.edition.title(other)) for other, named in kinds.items()
+        ]
 
     def _check(self, ruling: Ruling, clause: Clause) -> dict[str, object]:
         row = self.press.rows[str(ruling.citation)]
@@ -176,5 +180,3 @@ class RulingPages:
             "examples": examples.shown(clause),
             "name": f"{ruling.citation}/{clause.name}",
         }
-
-

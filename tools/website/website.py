@@ -81,7 +81,9 @@ class Website:
         """What a hand-written page asks for by name: a template filled; empty for no name."""
         if not name:
             return Markup("")
-        return self.press.fill(f"{name}.html", language, address, questions=QUESTIONS, groups=GROUPS, names=NAMED, asked=asked)
+        return self.press.fill(
+            f"{name}.html", language, address, questions=QUESTIONS, groups=GROUPS, names=NAMED, asked=asked
+        )
 
     def files(self, pages: Iterable[Page]) -> dict[str, bytes]:
         """Everything that is no page of the theme, by address; ``pages``: all of those, the hand-written too."""
