@@ -376,7 +376,11 @@ def test_outside_strongholds_and_on_the_wall_their_status_is_free():
     wall = (WALL[0], coexisting("shield-wall", 2, sector=8, ended="coexistence"))
     on_wall = {"rides": (Ride(1, "shield-wall"),), "territory": "shield-wall", "worms": Worms(6, 0)}
     verdict = status(*wall, **on_wall)
-    assert (verdict.value, verdict.rulings, verdict.readings) == (False, ("II.B.5",), ("IV.6/wall-open", "II.B.5/riders-too"))
+    assert (verdict.value, verdict.rulings, verdict.readings) == (
+        False,
+        ("II.B.5",),
+        ("IV.6/wall-open", "II.B.5/riders-too"),
+    )
     assert status(*wall, **on_wall, rules=IN_FORCE.without("II.B.5")).value is True
 
 

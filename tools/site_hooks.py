@@ -13,15 +13,15 @@ from markupsafe import Markup
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, InclusionLevel
 from mkdocs.structure.toc import get_toc
-from website import addresses, links
-from website.addresses import LOST, Site
-from website.page import Page
-from website.website import Website
 
 from kb.errors import ContentError, Message, Position, RulingsError, msg
 from kb.knowledge_base import LANGUAGES, load
 from kb.paths import shown_path
 from search.library import PLACEHOLDER_SITE, SITE_ENVIRONMENT
+from website import addresses, links
+from website.addresses import LOST, Site
+from website.page import Page
+from website.website import Website
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 CONTENT = Path(__file__).resolve().parent.parent / "content"
 ASSETS = Path(__file__).resolve().parent / "website" / "assets"
+#: What the theme brings and nothing here loads: its scripts and its search.
+UNUSED = ("assets/javascripts/", "assets/images/")
 #: Set: links lead to files, for a site that is opened from a folder.
 FILES_ENVIRONMENT = "RULINGS_SITE_FILES"
 
@@ -76,6 +78,9 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the generated pages and the assets; nothing is written into the tree."""
     build = _BUILDS[0]
+    for file in list(files):
+        if file.src_uri.startswith(UNUSED) or file.src_uri.endswith(".map"):
+            files.remove(file)
     for source, page in build.pages.items():
         if files.get_file_from_path(source) is not None:
             raise _refused(msg("a generated page has this address"), Path(config.docs_dir, source))
@@ -113,14 +118,16 @@ def _hand_written(page: MkDocsPage, html: str) -> Page:
         raise _refused(
             msg("a page needs a language’s folder, a heading and a description"), Path(str(page.file.abs_src_path))
         )
-    address = addresses.page(language, name)
+    address, build = addresses.page(language, name), _BUILDS[0]
     return Page(
         address=address,
         language=language,
         name=name,
         title=str(page.title),
         description=str(page.meta["description"]),
-        body=Markup(html) + _BUILDS[0].website.appended(str(page.meta.get("append", "")), language, address),  # noqa: S704
+        # Trusted: a hand-written page holds nothing of the rulings' content.
+        body=Markup(build.site.filed(html))  # noqa: S704
+        + build.website.appended(str(page.meta.get("append", "")), language, address),
         heading=page.toc.items[0].id,
         alternates={code: addresses.page(code, name) for code in LANGUAGES},
         preview=addresses.preview(language, "index"),

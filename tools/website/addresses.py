@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -9,6 +10,8 @@ from urllib.parse import urlsplit
 HOME, SEARCH, CITE, JUDGE = "", "search", "cite", "judge"
 GLOSSARY, TIMING, COVERAGE, ELSEWHERE, BOTH = "glossary", "timing", "coverage", "elsewhere", "both"
 INDEXES = ("phases", "factions", "cards", "places", "concepts")
+#: A relative link to a folder, and what stands behind it.
+_FOLDER_LINK = re.compile(r'(href="[^":#]*/)((?:#[^"]*)?")')
 #: Served for every address that is none.
 LOST = "404.html"
 FEED = "changes.xml"
@@ -70,6 +73,10 @@ class Site(NamedTuple):
     def rooted(self, address: str) -> str:
         """A link from the host's root, for a page that is served at any address (404)."""
         return urlsplit(self.url).path + address
+
+    def filed(self, html: str) -> str:
+        """Somebody else's HTML with its relative links leading to files, where the site is opened from a folder."""
+        return _FOLDER_LINK.sub(r"\1index.html\2", html) if self.files else html
 
     def link(self, source: str, target: str) -> str:
         """A relative link; to a file where the site is opened from a folder; from the root for what has no fixed place."""

@@ -6,6 +6,7 @@ import ast
 import inspect
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from kb.checks import Ran, run_clause
@@ -33,8 +34,9 @@ class Shown(NamedTuple):
     printed: str
 
 
+@cache
 def shown(clause: Clause) -> list[Shown]:
-    """The examples of a clause, run."""
+    """The examples of a clause, run; once for all languages."""
     faults: list[ContentError] = []
     return [_shown(ran) for ran in run_clause(clause, faults)]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,8 @@ from website.phrases import LANGUAGE_NAMES, Phrases
 from website.prose import Mentions, Prose
 from website.tongue import Tongue
 
+#: Where the site's own words are translated, whatever content it shows.
+OWN_WORDS = Path(__file__).resolve().parents[2] / "content"
 TEMPLATES = Path(__file__).parent / "templates"
 #: Why Russian is shown to an English reader.
 FRESHNESS = {
@@ -41,13 +43,19 @@ _LABELS = {addresses.ELSEWHERE: "elsewhere_page"}
 Row = Mapping[str, Any]
 
 
+@cache
+def own_words(language: str) -> Tongue:
+    """The site's own words in a language, read once."""
+    return Tongue(OWN_WORDS, language)
+
+
 class Press:
     """Templates filled with values; everything that is not `Markup` comes out as text."""
 
     def __init__(self, base: KnowledgeBase, site: Site) -> None:
         self.base, self.site = base, site
         self.editions = {language: Edition(base, language) for language in LANGUAGES}
-        self.tongues = {language: Tongue(base.root, language) for language in LANGUAGES}
+        self.tongues = {language: own_words(language) for language in LANGUAGES}
         self.phrases = {language: Phrases(tongue) for language, tongue in self.tongues.items()}
         self.mentions = Mentions(base.register)
         self._environment = Environment(
