@@ -193,6 +193,7 @@ def is_over(state: Auction, case: Case) -> bool:
         case.considers("AM.8/nobody-can-open")
     else:
         stands(case, "AM.8/nobody-can-open", "AM.8/row-as-it-lies")
+        case.considers("AM.5/before-a-bid")  # a token that could bring other cards does not prolong it
     for clause in ("AM.3/minimum-bid", "AM.3/within-credits"):
         stands(case, clause)
     return not able
