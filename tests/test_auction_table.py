@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 from pathlib import Path
 
@@ -278,3 +279,15 @@ def test_the_summary_of_a_finished_auction_comes_in_three_forms(call):
     assert len(found["row"]) == 5
     again = call("auction", "--resume", "a.jsonl", lines="undo\nnone\n")
     assert (again.returncode, "Taken back" in again.stdout) == (0, True)
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_the_screen_of_the_documentation_is_what_the_program_shows(call, tmp_path, lang):
+    page = (CONTENT / "pages" / lang / "auction.md").read_text("utf-8")
+    screen = next(block for block in re.findall(r"```console\n(.*?)```", page, re.DOTALL) if "--seed" in block)
+    first, *others = screen.splitlines()
+    lines = [line.partition("> ")[2] for line in others if re.match(r"\w+> ", line)]
+    ran = call(*first.split()[2:], lines="\n".join(lines) + "\n", lang=lang)
+    shown = [line for line in others if not re.match(r"\w+> ", line)]
+    assert ran.stdout.splitlines()[:-1] == shown
+    assert (tmp_path / "page.jsonl").read_text("utf-8").rstrip("\n") in page
