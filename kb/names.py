@@ -169,6 +169,8 @@ DEALING_NAMES: dict[str, Message] = {
     "amount-of-transfer": msg("how much spice was handed over"),
     "gift": msg("gift"),
     "payment": msg("payment that the rules demand"),
+    "killed": msg("killed"),
+    "shield-wall-stronghold": msg("the Shield Wall a stronghold afterwards"),
     "valid": msg("valid"),
     "paid-in": msg("its spice passes"),
     "collection": msg("in the Collection phase"),

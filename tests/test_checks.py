@@ -210,8 +210,8 @@ def test_a_clause_is_run_under_any_ruleset_and_gives_the_values_it_prints():
         }.items()
     }
     assert faults == []
-    assert shown_by["in force"] == shown_by["printed"] == [(None,), ("guild",), ("bene-gesserit",)]
-    assert shown_by["turned"] == [("bene-gesserit",), (None,), ("bene-gesserit",)]
+    assert shown_by["in force"] == shown_by["printed"] == [("guild",), ("bene-gesserit",)]
+    assert shown_by["turned"] == [(None,), ("bene-gesserit",)]
 
 
 def test_values_are_those_of_verdicts_and_of_nothing_else(run):

@@ -67,7 +67,7 @@ def test_another_value_is_proof_and_the_example_is_named():
 
 def test_a_citation_that_vanishes_is_no_proof():
     proof = asked_of(
-        "II.A.1/no-control",
+        "II.A.1/even-alone",
         ">>> print(controller(position(forces=[coexisting('arrakeen', 3)]), 'arrakeen'))",
         "nobody (II.A.1)",
     )
@@ -91,7 +91,7 @@ def test_what_is_printed_of_a_verdict_is_not_its_value():
 
 def test_a_clause_that_departs_from_the_printed_rules_does_not_restate_them():
     example = (">>> print(controller(position(forces=[coexisting('arrakeen', 3)]), 'arrakeen'))", "nobody (II.A.1)")
-    assert asked_of("II.A.1/no-control", *example, restates=True).holds
+    assert asked_of("II.A.1/even-alone", *example, restates=True).holds
     price = (f">>> print(landing_cost({WALL}, 'guild', 'shield-wall', 4))", "4 (II.B.4)")
     assert not asked_of("II.B.4/price-stays", *price, restates=True).holds
 

@@ -132,7 +132,7 @@ def test_coexisting_forces_control_nothing_and_hinder_nobody():
     alone = position(forces=[coexisting("carthag", 4)])
     assert controller(alone, "carthag").value is None
     assert controller(alone, "carthag").readings == ("II.A.1/whenever",)
-    assert controller(alone, "carthag", rules=IN_FORCE.turning("II.A.1/no-control")).value == "bene-gesserit"
+    assert controller(alone, "carthag", rules=IN_FORCE.turning("II.A.1/even-alone")).value == "bene-gesserit"
     assert controller(alone, "carthag", rules=PRINTED).grounds[0] == "coexisting-control-nothing"
     both = position(forces=[coexisting("carthag", 4), forces("guild", "carthag", 1)])
     assert controller(both, "carthag").value == "guild"

@@ -100,7 +100,8 @@ def test_a_token_is_put_once():
         ("guild", "token", {"factions": SIX}, "dots"),
         ("guild", "token", {"dots": {}}, "factions"),
         ("guild", "token", {"factions": SIX, "dots": {}}, "setup.prediction"),
-        ("fremen", "forces", {"factions": SIX}, "setup.placed"),
+        ("fremen", "forces", {"factions": SIX}, "setup.prediction"),
+        ("fremen", "forces", {"factions": SIX, "setup": Setup(prediction=True)}, "setup.placed"),
         ("fremen", "forces", {"setup": Setup(placed=())}, "factions"),
     ],
 )
@@ -111,7 +112,7 @@ def test_what_decides_a_step_must_be_said(by, step, given, field):
 
 
 def placed(*names, factions=SIX):
-    return position(factions=factions, setup=Setup(placed=names))
+    return position(factions=factions, setup=Setup(prediction=True, placed=names))
 
 
 def test_the_fremen_set_out_before_the_bene_gesserit():
@@ -122,6 +123,17 @@ def test_the_fremen_set_out_before_the_bene_gesserit():
     after = may_set_up(placed("fremen"), BG, "forces")
     assert (after.value, after.not_applied) == (True, ("I.4",))
     assert may_set_up(placed(BG), "fremen", "forces").value is True
+
+
+def test_forces_wait_for_the_prediction_where_there_is_one_to_make():
+    pending = position(factions=SIX, setup=Setup(prediction=False, placed=()))
+    for by in ("atreides", "fremen", BG):
+        waits = may_set_up(pending, by, "forces")
+        assert (waits.value, waits.grounds) == (False, ("I.2/at-once",))
+    assert may_set_up(pending, "atreides", "forces", rules=IN_FORCE.without("I.2")).value is True
+    assert may_set_up(pending, "atreides", "forces", rules=PRINTED).grounds == ("forces-in-any-order",)
+    nobody_predicts = position(factions=("guild", "fremen"), setup=Setup(placed=()))
+    assert may_set_up(nobody_predicts, "guild", "forces").value is True
 
 
 def test_without_the_fremen_the_bene_gesserit_wait_for_nobody():

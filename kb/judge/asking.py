@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from kb.errors import ContentError, msg
 from kb.judge.kinds import Choice, Faults, Record, Schema
-from kb.judge.questions import Question
+from kb.judge.questions import FACTION, Question
 from kb.rules.position import Position
 from kb.rules.ruleset import IN_FORCE, Ruleset
 from kb.rules.verdict import Verdict
@@ -79,6 +80,17 @@ class CitationName:
     def schema(self) -> Schema:
         """A string of that form."""
         return {"type": "string", "pattern": f"^{CITATION.pattern}$"}
+
+
+def absent(asking: Asking, node: Node, position: Position) -> Iterator[ContentError]:
+    """A fault for each faction that is asked about and not in the game, when the position says who is."""
+    values = {key.value: value for key, value in node.pairs} if isinstance(node, Mapping) else {}
+    for name, kind in asking.question.parameters.items():
+        asked = asking.parameters.get(name)
+        if isinstance(asked, Asking):
+            yield from absent(asked, values[name], position)
+        elif kind is FACTION and asked is not None and asked not in (position.factions or (asked,)):
+            yield ContentError(msg("this faction is not in the game"), values[name].position)
 
 
 def applies(position: Position, ruling: str, to: Asking, *, rules: Ruleset = IN_FORCE) -> Verdict:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kb.errors import ContentError, msg
 from kb.errors import Position as Place
-from kb.judge.asking import Asking, CitationName
+from kb.judge.asking import Asking, CitationName, absent
 from kb.judge.kinds import Either, Faults
 from kb.judge.legality import faults_of
 from kb.judge.vocabulary import ASK, POSITION
@@ -82,6 +82,8 @@ def _read(node: Node, faults: Faults) -> Asked | None:
     faults += [ContentError(msg("“{name}” is missing", name=n), node.position) for n in _REQUIRED if n not in parts]
     position = _position(parts["given"], faults) if "given" in parts else None
     asking = ASK.read(parts["ask"], faults) if "ask" in parts else None
+    if position is not None and isinstance(asking, Asking):
+        faults += absent(asking, parts["ask"], position)
     expected = None
     if "verdict" in parts and isinstance(asking, Asking):
         expected = Either("undecided", asking.question.answer).read(parts["verdict"], faults)

@@ -12,6 +12,7 @@ from kb.judge.reader import KEYS
 from kb.judge.vocabulary import GROUPS, QUESTIONS
 from kb.names import name_of
 from kb.rules.auction_state import Action, Does
+from kb.rules.board import TERRITORIES, Part
 from kb.rules.position import Plan
 from kb.rules.verdict import Undecided
 
@@ -32,6 +33,9 @@ BASE_RULES: dict[str, Message] = {
     "row-is-full": msg("no card of the row is to be turned up"),
     "copies-in-the-deck": msg("the decks in use hold no further copy of this card"),
     "guild-pays-half": msg("the Guild lands at half the price, rounded up"),
+    "fremen-come-from-the-desert": msg(
+        "the Fremen bring in forces for nothing, to the Great Flat or no more than two territories from it"
+    ),
     "landing-price": msg("landing costs 1 spice a force in a stronghold, 2 elsewhere"),
     "storm-closes-sector": msg("nothing enters a sector under the storm"),
     "two-to-a-stronghold": msg("two factions at most share a stronghold"),
@@ -65,7 +69,7 @@ BASE_RULES: dict[str, Message] = {
     "emperor-is-paid": msg("the Emperor is paid for Treachery cards"),
     "emperor-pays-the-bank": msg("the Emperor pays the bank"),
     "price-is-paid": msg("the price is paid when the card is bought"),
-    "atreides-see-cards-up-for-bid": msg("Atreides see each card that is up for bidding, and only those"),
+    "atreides-see-cards-up-for-bid": msg("Atreides sees each card that is up for bidding, and only those"),
     "hands-are-secret": msg("hands are secret"),
     "hand-size-is-told": msg("the number of cards is told during bidding"),
     "coexisting-do-not-collect": msg("coexisting forces do not collect spice"),
@@ -77,6 +81,7 @@ BASE_RULES: dict[str, Message] = {
     "deals-at-any-time": msg("deals may be made at any time"),
     "announced-at-the-table": msg("what is announced at the table is formal"),
     "aggressor-wins-ties": msg("a tie is won by the one whose turn to fight it is"),
+    "allies-do-not-fight": msg("allies do not fight each other"),
     "any-time": msg("Truthtrance and Karama are played at any time"),
     "as-far-as-able": msg("the Voice is obeyed as far as the hand allows"),
     "captives-are-held": msg("Harkonnen hold the leaders that they have captured"),
@@ -109,6 +114,7 @@ BASE_RULES: dict[str, Message] = {
     "traitor-card": msg("who holds a leader’s traitor card may call it"),
     "traitor-wins": msg("who calls a traitor wins"),
     "two-traitors-both-lose": msg("both sides lose when both call a traitor"),
+    "voice-to-the-opponent": msg("the Voice speaks to the opponent of the Bene Gesserit or of their ally"),
     "voice-cancelled": msg("a Voice that was cancelled binds nobody"),
     "voice-is-obeyed": msg("the Voice is obeyed"),
     "voice-names-cards": msg(
@@ -142,6 +148,10 @@ _YES, _NO, _NOBODY = msg("yes"), msg("no"), msg("nobody")
 _SILENT = msg("undecided: the printed rules say nothing about it")
 
 
+#: Optional parameters that stand behind the sentence, and how.
+_ASIDES = {"by": msg("(by: {value})"), "to": msg("(to: {value})")}
+
+
 def asked_of(decision: Decision) -> Message:
     """The question as a sentence."""
     return asked_words(decision.asked.asking)
@@ -150,6 +160,8 @@ def asked_of(decision: Decision) -> Message:
 def asked_words(asking: Asking) -> Message:
     """A question with its parameters as a sentence."""
     values = {name: value_words(value) for name, value in asking.parameters.items()}
+    for name in _ASIDES.keys() & set(asking.question.optional) & values.keys():
+        values[name] = Message(_ASIDES[name].template, None, {"value": values[name]})
     blank = dict.fromkeys(asking.question.parameters, "")
     return Message(asking.question.asks.template, None, {**blank, **values})
 
@@ -159,7 +171,9 @@ def value_words(value: object) -> Message:
     if isinstance(value, Asking):
         return asked_words(value)
     if isinstance(value, Plan):
-        return value_words(value.said())
+        return _joined([_element(element, held) for element, held in value.said().items()])
+    if isinstance(value, Part):
+        return _place(value)
     if isinstance(value, Action):
         return move_words(value)
     if isinstance(value, dict):
@@ -167,6 +181,19 @@ def value_words(value: object) -> Message:
     if isinstance(value, tuple | frozenset):
         return _joined([value_words(one) for one in (sorted(value) if isinstance(value, frozenset) else value)])
     return _single(value)
+
+
+def _element(element: str, held: str | int | bool) -> Message:
+    """An element of a battle plan; a place without a card holds nothing, rather than nobody."""
+    empty = held == NOBODY and element != "leader"
+    return msg("{name}: {value}", name=name_of(element), value=msg("nothing") if empty else value_words(held))
+
+
+def _place(place: Part) -> Message:
+    """A territory, with the sector where that must be said."""
+    if len(TERRITORIES[place.territory].sectors) < 2:  # noqa: PLR2004 - several
+        return name_of(place.territory)
+    return msg("{territory}, sector {sector}", territory=name_of(place.territory), sector=place.sector)
 
 
 def _inner(value: object) -> Message:

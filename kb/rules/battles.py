@@ -93,9 +93,12 @@ def must_battle(position: Position, by: str, against: str, *, rules: Ruleset = I
     """Whether two factions have to fight somewhere (VII.5: under the storm only inside its sector).
 
     Base rules: all who share a territory fight, whatever their sectors, but not across a sector under the storm; not
-    in the Polar Sink; Bene Gesserit in coexistence fight nobody.
+    in the Polar Sink; allies do not fight, and Bene Gesserit in coexistence fight nobody.
     """
     case = Case(rules)
+    if position.alliances is not None and position.ally(by) == against:
+        case.base("allies-do-not-fight")
+        return case.verdict(False)
     clashes = [_clash(position, one, other, rules) for one, other in _meetings(position, by, against, case)]
     values = [clash.value for clash in clashes]
     value = next((value for value in (True, UNDECIDED) if value in values), False)
@@ -125,6 +128,8 @@ def _meetings(position: Position, by: str, against: str, case: Case) -> list[tup
 def _clash(position: Position, one: Force, other: Force, rules: Ruleset) -> Verdict:
     """Whether two forces in one territory fight, the storm being where it is."""
     case = Case(rules)
+    if position.storm.sector is None and position.turn == 1 and _no_storm_yet(position, case):
+        return case.verdict(True)
     storm = needed(position.storm.sector, "storm.sector")
     covered = storm in (one.sector, other.sector)
     inside = one.sector == other.sector

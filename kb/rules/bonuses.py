@@ -11,6 +11,8 @@ from kb.rules.ruleset import IN_FORCE, Ruleset
 from kb.rules.verdict import UNDECIDED, Case, Undecided, Value, Verdict
 
 BENE_GESSERIT = "bene-gesserit"
+#: Clause -> the one that says why they did not control: beside others, and alone.
+_NO_CONTROL = {"III.B.4/without-control": "II.A.1/no-control", "III.B.4/even-alone": "II.A.1/even-alone"}
 #: Faction -> the stronghold into which set-up puts its forces, without a choice of its own.
 OBLIGED: dict[str, str] = {
     faction.id: faction.start.territories[0]
@@ -129,7 +131,7 @@ def _paid(position: Position, faction: str, territory: str, case: Case) -> bool 
     by_control = case.rules.holds("III.B.1/previous-control")
     if by_control and _controller(position, territory) == faction:
         if faction == BENE_GESSERIT:
-            case.considers("III.B.4/alone-without-control")
+            case.considers("III.B.4/without-control")
         return _survived(position, faction, territory, case)
     claims = faction == BENE_GESSERIT and needed(position.turn, "turn") > 1 and _stand(position, faction, territory)
     if claims and _claims_in_vain(position, territory, case):
@@ -163,13 +165,13 @@ def _survived(position: Position, faction: str, territory: str, case: Case) -> b
 
 def _claims_in_vain(position: Position, territory: str, case: Case) -> bool:
     """Whether Bene Gesserit stand where they did not control: they are not paid, even when alone (III.B.4)."""
-    clause = "III.B.4/alone-without-control"
+    clause = "III.B.4/without-control" if _others(position, territory, BENE_GESSERIT) else "III.B.4/even-alone"
     if not case.rules.holds(clause):
         return False
     if not case.bites(clause, _controller(position, territory) != BENE_GESSERIT):
         return False
     if any(force.coexisting for force in position.there(territory)):
-        case.bites("II.A.1/no-control")
+        case.bites(_NO_CONTROL[clause])
     return True
 
 

@@ -5,16 +5,18 @@ Section VI of the source (movement) is missing; what stands here of movement its
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
-from kb.rules.board import CITIES, SHIELD_WALL
-from kb.rules.position import Position
+from kb.rules.board import CITIES, SHIELD_WALL, neighbours
+from kb.rules.position import Impossible, Position
 from kb.rules.ruleset import IN_FORCE, Ruleset
 from kb.rules.shield_wall import stronghold
 from kb.rules.storm_sector import covered
 from kb.rules.verdict import UNDECIDED, Case, Undecided, Value, Verdict
 
-#: Spice for each force that lands in a stronghold, and elsewhere; the Guild pays half, rounded up.
+FREMEN, GREAT_FLAT = "fremen", "the-great-flat"
+#: Spice for each force that lands in a stronghold, and elsewhere; the Guild pays half, rounded up, the Fremen nothing.
 STRONGHOLD_PRICE, PRICE = 1, 2
 #: Factions that may stand in one stronghold.
 OCCUPANTS = 2
@@ -23,6 +25,8 @@ OCCUPANTS = 2
 def landing_cost(position: Position, by: str, territory: str, count: int, *, rules: Ruleset = IN_FORCE) -> Verdict:
     """Spice for landing ``count`` forces (II.B.4: on the wall it stays 2 a force, 1 for the Guild)."""
     case = Case(rules)
+    if by == FREMEN:
+        return _from_the_desert(territory, case)
     price = _price(position, territory, case)
     if price is UNDECIDED:
         return case.verdict(UNDECIDED)
@@ -33,6 +37,22 @@ def landing_cost(position: Position, by: str, territory: str, count: int, *, rul
         case.base("guild-pays-half")
     cost = count * price
     return case.verdict((cost + 1) // 2 if half else cost)
+
+
+def _from_the_desert(territory: str, case: Case) -> Verdict:
+    """The Fremen, who are on the planet, pay nothing (base rule)."""
+    if territory not in desert():
+        raise Impossible("territory", ", ".join(sorted(desert())))
+    case.considers("II.B.4/price-stays")
+    case.base("fremen-come-from-the-desert")
+    return case.verdict(0)
+
+
+@cache
+def desert() -> frozenset[str]:
+    """Where the Fremen may bring in forces: the Great Flat and what lies within two territories of it (base rule)."""
+    near = {GREAT_FLAT, *neighbours(GREAT_FLAT)}
+    return frozenset(near.union(*map(neighbours, near)))
 
 
 def _price(position: Position, territory: str, case: Case) -> int | Undecided:
@@ -52,18 +72,26 @@ def _price(position: Position, territory: str, case: Case) -> int | Undecided:
 def may_land(
     position: Position, by: str, territory: str, sector: int | Literal["none"], *, rules: Ruleset = IN_FORCE
 ) -> Verdict:
-    """Whether forces may be landed in a place: not under the storm (III.A.6: but in turn 1), not as the third faction."""
-    case = Case(rules)
-    if _under_storm(position, sector, case):
+    """Whether forces may be landed in a place: not under the storm (III.A.6: but in turn 1), not as the third faction.
+
+    Base rule: the Fremen bring theirs in by the Great Flat only.
+    """
+    if by == FREMEN and territory not in desert():
+        case = Case(rules)
+        case.considers("II.B.5/any-number")
+        case.base("fremen-come-from-the-desert")
         return case.verdict(False)
-    return case.verdict(_has_room(position, by, territory, case))
+    return may_move_in(position, by, territory, sector, rules=rules)
 
 
 def may_move_in(
     position: Position, by: str, territory: str, sector: int | Literal["none"], *, rules: Ruleset = IN_FORCE
 ) -> Verdict:
     """Whether forces that reach a place may enter it; how far they move is a base rule that is not looked at."""
-    return may_land(position, by, territory, sector, rules=rules)
+    case = Case(rules)
+    if _under_storm(position, sector, case):
+        return case.verdict(False)
+    return case.verdict(_has_room(position, by, territory, case))
 
 
 def _under_storm(position: Position, sector: int | Literal["none"], case: Case) -> bool:

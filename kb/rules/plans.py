@@ -32,7 +32,7 @@ def plan_legal(position: Position, by: str, changes: Plan | None = None, *, rule
         return case.verdict(False)
     broken = [_breaks_order(position, by, plan, case, changed=changes is not None)]
     broken += [
-        _breaks_answer(plan, answer, case) for answer in needed(battle.answers, "battle.answers") if answer.by == by
+        _breaks_answer(by, plan, answer, case) for answer in needed(battle.answers, "battle.answers") if answer.by == by
     ]
     if True in broken:
         return case.verdict(False)
@@ -67,12 +67,13 @@ def _breaks_order(position: Position, by: str, plan: Plan, case: Case, *, change
     return True
 
 
-def _breaks_answer(plan: Plan, answer: Answer, case: Case) -> Value:
+def _breaks_answer(by: str, plan: Plan, answer: Answer, case: Case) -> Value:
     """Whether the plan is not as it was said to be."""
     clause = _BINDING[answer.to]
-    has = plan.said()
-    broken = any(has.get(element) != value for element, value in answer.says.said().items())
-    broken = broken or any(has.get(element) == value for element, value in answer.denies.said().items())
+    promised = [(element, value, True) for element, value in answer.says.said().items()]
+    promised += [(element, value, False) for element, value in answer.denies.said().items()]
+    has = {element: needed(getattr(plan, element), f"battle.plans.{by}.{element}") for element, _, _ in promised}
+    broken = any((has[element] == value) is not kept for element, value, kept in promised)
     if not broken:
         case.considers(clause)
         return False

@@ -295,7 +295,7 @@ class Battle:
         """The other side; `Impossible` for a faction that does not fight here."""
         factions = needed(self.factions, "battle.factions")
         if faction not in factions:
-            raise Impossible("by", "a faction that fights in this battle")
+            raise Impossible("by", ", ".join(factions))
         return next(other for other in factions if other != faction)
 
     def over(self, step: str) -> bool:

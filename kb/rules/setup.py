@@ -65,7 +65,13 @@ def _may_put_token(position: Position, by: str, case: Case) -> bool:
 
 
 def _may_set_out_forces(position: Position, by: str, case: Case) -> bool | Undecided:
-    """The Fremen before the Bene Gesserit (I.4), which the printed rules say too; of the others no order is known."""
+    """After the prediction (I.2); the Fremen before the Bene Gesserit (I.4), which the printed rules say too.
+
+    Of the others no order is known.
+    """
+    pending = BENE_GESSERIT in needed(position.factions, "factions") and case.rules.holds("I.2/at-once")
+    if case.bites("I.2/at-once", pending and not needed(position.setup.prediction, "setup.prediction")):
+        return False
     placed = needed(position.setup.placed, "setup.placed")
     if by in placed or by == "emperor":
         case.base("once-each" if by in placed else "emperor-starts-in-reserve")

@@ -172,11 +172,13 @@ def _moves(position: Position, case: Case) -> int | Undecided:
 
 
 def _weather_control(position: Position, case: Case) -> int | Literal["none"]:
-    """What Weather Control sets; in the first turn, when it cannot be played (III.A.2), that need not be said."""
-    set_to = position.storm.weather_control
-    if set_to is None and position.turn == 1 and case.rules.holds("III.A.2/no-weather-control"):
+    """What Weather Control sets; in the first turn, when it cannot be played (III.A.2), it sets nothing."""
+    set_to, clause = position.storm.weather_control, "III.A.2/no-weather-control"
+    if position.turn == 1 and set_to is None and case.rules.holds(clause):
         return "none"
-    return needed(set_to, "storm.weather_control")
+    number: int | Literal["none"] = needed(set_to, "storm.weather_control")
+    barred = number != "none" and case.bites(clause, needed(position.turn, "turn") == 1)
+    return "none" if barred else number
 
 
 def storm_losses(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:

@@ -7,6 +7,7 @@ from kb.rules.ruleset import IN_FORCE, Ruleset
 from kb.rules.treachery import DEFENSES, KINDS, WEAPONS, Kind
 from kb.rules.verdict import UNDECIDED, Case, Value, Verdict
 
+SISTERS = "bene-gesserit"
 #: Kinds of card that can be part of a battle plan at all.
 NAMEABLE = tuple(kind for kind in Kind if kind is not Kind.SPECIAL)
 _WORTHLESS = {"weapon": "VII.6/as-weapon", "defense": "VII.6/as-defense"}
@@ -53,6 +54,9 @@ def disobeyed(position: Position, by: str, plan: Plan, case: Case) -> bool:
     if position.battle.used("cancel-voice"):
         case.base("voice-cancelled")
         return False
+    if _speaks_for(position, by):
+        case.base("voice-to-the-opponent")
+        return False
     if (voice.order == "play") is _plays(plan, voice, by):
         return False
     case.considers("VII.9/silent-until-reveal")
@@ -61,6 +65,11 @@ def disobeyed(position: Position, by: str, plan: Plan, case: Case) -> bool:
         case.base("as-far-as-able")
         return False
     return case.rests_on(legal) is True
+
+
+def _speaks_for(position: Position, by: str) -> bool:
+    """Whether the Voice is on the faction's side: it speaks to the opponent of the Bene Gesserit or of their ally."""
+    return by == SISTERS or (position.alliances is not None and position.ally(SISTERS) == by)
 
 
 def _plays(plan: Plan, voice: Voice, by: str) -> bool:
@@ -87,7 +96,8 @@ def inability_told(position: Position, by: str, case: Case) -> Value:
     """Whether who cannot obey the Voice must say so (VII.9); the printed rules do not say."""
     voice = needed(position.battle.voice, "battle.voice")
     plan = (position.battle.plans or {}).get(by, Plan())
-    if position.battle.used("cancel-voice") or can_obey(position, by, voice, plan):
+    free = position.battle.used("cancel-voice") or _speaks_for(position, by)
+    if free or can_obey(position, by, voice, plan):
         case.considers("VII.9/silent-until-reveal")
         case.base("nothing-to-tell")
         return False

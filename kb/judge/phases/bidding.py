@@ -43,14 +43,16 @@ QUESTIONS: dict[str, Question] = {
         goes_to,
         {"card": CARD},
         Choice(msg("place of a card"), (DISCARD, REMOVED)),
-        msg("Where does {card} go after use?"),
+        msg("{card}: where does the card go after use?"),
     ),
-    "may-bid": Question(may_bid, {"by": FACTION, "amount": Whole(1, 999)}, YesNo(), msg("May {by} bid {amount} now?")),
+    "may-bid": Question(
+        may_bid, {"by": FACTION, "amount": Whole(1, 999)}, YesNo(), msg("{by}: may they bid {amount} now?")
+    ),
     "payee": Question(
         payee,
         {"by": FACTION},
         Choice(msg("payee"), (EMPEROR, BANK)),
-        msg("Who is paid when {by} buy a Treachery card?"),
+        msg("{by}: whom do they pay for a Treachery card?"),
     ),
-    "spice-held": Question(spice_held, {"by": FACTION}, Whole(), msg("How much spice have {by} now?")),
+    "spice-held": Question(spice_held, {"by": FACTION}, Whole(), msg("{by}: how much spice do they have now?")),
 }

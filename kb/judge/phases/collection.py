@@ -13,6 +13,6 @@ QUESTIONS: dict[str, Question] = {
         may_collect,
         {"by": FACTION, "territory": TERRITORY},
         YesNo(),
-        msg("May {by} collect spice in {territory}?"),
+        msg("{territory}, {by}: may they collect spice there?"),
     ),
 }

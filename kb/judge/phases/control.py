@@ -33,18 +33,18 @@ QUESTIONS: dict[str, Question] = {
         landing_cost,
         {"by": FACTION, "territory": TERRITORY, "count": Whole(1, FORCES)},
         Whole(),
-        msg("{territory}: what does {by} pay to land this many forces: {count}?"),
+        msg("{territory}, {by}: what does it cost to land this many forces: {count}?"),
     ),
     "may-land": Question(
         may_land,
         {"by": FACTION, "territory": TERRITORY, "sector": Either("none", SECTOR)},
         YesNo(),
-        msg("{territory}: may {by} land there?"),
+        msg("{territory}, {by}: may they land there?"),
     ),
     "may-move-in": Question(
         may_move_in,
         {"by": FACTION, "territory": TERRITORY, "sector": Either("none", SECTOR)},
         YesNo(),
-        msg("{territory}: may {by} move in?"),
+        msg("{territory}, {by}: may they move in?"),
     ),
 }

@@ -23,7 +23,7 @@ QUESTIONS: dict[str, Question] = {
         may_transfer,
         {"by": FACTION, "to": FACTION, "what": Choice(msg("sort of transfer"), TRANSFERS)},
         YesNo(),
-        msg("May {by} hand spice to {to} now ({what})?"),
+        msg("{by}: may they hand spice over now ({what}, to: {to})?"),
     ),
     "deal-terms": Question(
         deal_terms,

@@ -21,7 +21,7 @@ _STORM = Record(
 )
 GROUPS: dict[str, Kind] = {"storm": _STORM}
 QUESTIONS: dict[str, Question] = {
-    "may-play": Question(may_play, {"by": FACTION, "card": CARD}, YesNo(), msg("{card}: may {by} play it now?")),
+    "may-play": Question(may_play, {"by": FACTION, "card": CARD}, YesNo(), msg("{card}, {by}: may they play it now?")),
     "storm-end": Question(storm_end, {}, SECTOR, msg("In which sector does the storm marker stop?")),
     "storm-losses": Question(storm_losses, {}, MapOf(FACTION, Whole()), msg("Whom does the storm kill?")),
 }
