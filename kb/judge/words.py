@@ -166,7 +166,7 @@ def asked_words(asking: Asking) -> Message:
     return Message(asking.question.asks.template, None, {**blank, **values})
 
 
-def value_words(value: object) -> Message:
+def value_words(value: object) -> Message:  # noqa: PLR0911 - a kind of value, a way to say it
     """A value of a verdict or a parameter as a person reads it."""
     if isinstance(value, Asking):
         return asked_words(value)
@@ -183,7 +183,7 @@ def value_words(value: object) -> Message:
     return _single(value)
 
 
-def _element(element: str, held: str | int | bool) -> Message:
+def _element(element: str, held: object) -> Message:
     """An element of a battle plan; a place without a card holds nothing, rather than nobody."""
     empty = held == NOBODY and element != "leader"
     return msg("{name}: {value}", name=name_of(element), value=msg("nothing") if empty else value_words(held))
