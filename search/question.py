@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import cached_property
 
 from kb.words import words
@@ -132,14 +133,23 @@ class Question:
         return next(iter(self._rulings), None)
 
     @cached_property
+    def _worded(self) -> list[tuple[str, list[str]]]:
+        """Every word with the tokens that it is, or is a part of."""
+        found = [(word.text, list[str]()) for word in words(self.text)]
+        starts = [word.start for word in words(self.text)]
+        for token in self.tokens:
+            for _, tokens in found[bisect_left(starts, token.start) : bisect_left(starts, token.end)]:
+                tokens.append(token.text)
+        return found
+
+    @cached_property
     def coverage(self) -> float:
         """Share of the words, by how rare they are, that the best ruling holds itself or as a term."""
         if self._best is None:
             return 0.0
         number = self._numbers[self._best[0]]
         held = asked = 0.0
-        for word in words(self.text):
-            tokens = [token.text for token in self.tokens if token.start <= word.start and word.end <= token.end]
+        for _, tokens in self._worded:
             weight = max(self._rarities[token] for token in tokens)
             asked += weight
             if any(self._ranker.stands(token, number) for token in tokens):
@@ -157,10 +167,9 @@ class Question:
     @cached_property
     def _is_bare_name(self) -> bool:
         """Whether the query is nothing but terms of the rulings: it asks for all there is, rulings first."""
-        spans = [(token.start, token.end) for token in self.tokens if token.text.startswith(CONCEPT)]
         return all(
-            any(start <= word.start and word.end <= end for start, end in spans) or len(word.text) <= LONGEST_PARTICLE
-            for word in words(self.text)
+            len(word) <= LONGEST_PARTICLE or any(token.startswith(CONCEPT) for token in tokens)
+            for word, tokens in self._worded
         )
 
     def topic(self) -> str | None:

@@ -102,7 +102,9 @@ class Ranker:
         rest = sum(weight * posting.most for weight, posting in found)
         left = sum(len(posting) for _, posting in found)
         for place, (weight, posting) in enumerate(found):
-            if len(scores) > limit and left > _SMALL:
+            # The least score is worth its look-ups only where adding the next token would take as long.
+            look_ups = _LOOK_UP * limit * (len(found) - place)
+            if len(scores) > limit and left > _SMALL and len(posting) > look_ups:
                 least = _least(scores, found[place:], limit)
                 if least > rest + _ROUNDING:  # no document that holds only what is left can come in
                     scores = _completed(scores, found[place:], rest, least)

@@ -166,7 +166,7 @@ class View:
             "revised": ruling.revised,
             "status": ruling.status.value,
             "checks": [self._clause(ruling, clause) for clause in ruling.clauses],
-            "untranslated": self._untranslated(ruling),
+            "untranslated": self.untranslated(ruling),
             "previous": self._previous.get(str(ruling.citation)),
             "next": self._next.get(str(ruling.citation)),
         }
@@ -211,7 +211,7 @@ class View:
             for other in ruling.elsewhere
         ]
 
-    def _untranslated(self, ruling: Ruling) -> dict[str, str]:
+    def untranslated(self, ruling: Ruling) -> dict[str, str]:
         """Fields shown in Russian for want of a current translation, with the reason."""
         found: dict[str, str] = {}
         for field, text in ruling.messages():

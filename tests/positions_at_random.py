@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from kb.errors import Position as Place
 from kb.judge.asking import Ask, Asking, CitationName
 from kb.judge.kinds import Choice, Either, ListOf, MapOf, NumberOr, Record, Whole, YesNo
+from kb.judge.phases import auction
 from kb.judge.vocabulary import GROUPS, POSITION, QUESTIONS
 from kb.rules.board import TERRITORIES
 from kb.yaml_source import Mapping, Scalar, Sequence
@@ -80,8 +81,8 @@ def read(kind, data):
 
 @st.composite
 def positions(draw):
-    """Positions, possible or not, that say nearly everything: what they leave open, no rule answers."""
-    open_ = draw(st.sets(st.sampled_from(sorted(GROUPS)), max_size=2))
+    """Positions of DUNE, possible or not, that say nearly everything: what they leave open, no rule answers."""
+    open_ = draw(st.sets(st.sampled_from(sorted(GROUPS)), max_size=2)) | set(auction.GROUPS)
     data = draw(st.fixed_dictionaries({name: data_of(kind) for name, kind in GROUPS.items() if name not in open_}))
     position = read(POSITION, data)
     assume(position is not None)
@@ -94,7 +95,7 @@ def askings(draw):
     names = [
         name
         for name, question in QUESTIONS.items()
-        if not any(isinstance(k, Ask) for k in question.parameters.values())
+        if name not in auction.QUESTIONS and not any(isinstance(k, Ask) for k in question.parameters.values())
     ]
     name = draw(st.sampled_from(names))
     question = QUESTIONS[name]

@@ -23,13 +23,16 @@ WATCHED = {
     "argcomplete",
     "prompt_toolkit",
     "tantivy",
+    "website",
+    "jinja2",
 }
 ALLOWED = {
     "kb/rules": {"kb.rules", "kb.citation"},
     "kb": {"kb", "yaml", "babel"},
     "search": {"kb", "search", "whoosh", "snowballstemmer", "Stemmer", "platformdirs", "argcomplete", "prompt_toolkit"},
     "tools/growth": {"kb", "search", "babel", "whoosh", "Stemmer", "tantivy"},
-    "tools": {"kb", "search", "tools", "bootstrap", "babel", "mkdocs"},
+    "tools/website": {"kb", "search", "website", "jinja2"},
+    "tools": {"kb", "search", "tools", "bootstrap", "babel", "mkdocs", "website"},
 }
 #: A library that may be exchanged is imported by these modules only.
 BEHIND = {
@@ -42,6 +45,8 @@ BEHIND = {
     "platformdirs": {"search/store.py"},
     "argcomplete": {"search/cli/parser.py", "search/cli/completion.py"},
     "prompt_toolkit": {"search/cli/line.py", "search/cli/screen.py"},
+    "mkdocs": {"tools/site_hooks.py"},
+    "jinja2": {"tools/website/press.py"},
 }
 
 

@@ -35,6 +35,8 @@ HOSTILE = {
     "unknown words as many as are repaired": noise(ENGLISH, 40, 8),
     "transliterated noise": " ".join(f"shch{word}" for word in noise("aeiouyjwxc", 40, 5).split()),
     "the wrong layout": to_latin(noise(RUSSIAN, 10_000, 9)),
+    "one word that is many on the other layout": "ъиюцихры" * (MEGABYTE // 8),
+    "signs that are letters on the other layout": "];.wb[hs" * (MEGABYTE // 8),
     "citations": "II.A.1 " * 100_000,
     "a list of citations": "II.A.1, " * 100_000,
     "ranges of citations": "II.A.1–AM.9, " * 100_000,
@@ -53,6 +55,13 @@ HOSTILE = {
     "addresses": "a@b.c " * (MEGABYTE // 6),
     "apostrophes": "a'" * (MEGABYTE // 2),
 }
+
+
+def known(count: int) -> str:
+    """That many different words, all of which stand in the rulings."""
+    texts = (library().ruling(citation)["text"] for citation in library().titles)
+    found = sorted({word.text for text in texts for word in words(text) if len(word.text) > 3})
+    return " ".join(random.Random(count).sample(found, count))  # noqa: S311 - the same words each time
 
 
 def calls(work: Callable[[], object]) -> int:
@@ -76,6 +85,13 @@ def calls(work: Callable[[], object]) -> int:
 def test_a_query_of_a_megabyte_takes_a_bounded_number_of_calls(kind):
     query = HOSTILE[kind]
     answer(library(), "щит лвойной lvoinoi")  # what is loaded once
+    assert calls(lambda: answer(library(), query).explanation) < MOST_CALLS
+
+
+@pytest.mark.parametrize("count", [161, 200])
+def test_a_query_of_nothing_but_known_words_takes_a_bounded_number_of_calls(count):
+    query = f"{known(count)} {noise(RUSSIAN, 200 - count, 9)}"
+    answer(library(), query)
     assert calls(lambda: answer(library(), query).explanation) < MOST_CALLS
 
 

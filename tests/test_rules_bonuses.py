@@ -37,7 +37,7 @@ def first_turn(*groups, factions=tuple(FACTIONS), phase="bonuses", **rest):
 )
 def test_who_controlled_a_stronghold_is_paid_what_it_brings(territory, due):
     verdict = bonus(after_storm({territory: "emperor"}, forces("emperor", territory, 1)), "emperor")
-    assert (verdict.value, verdict.rulings) == (due, ("III.B.1",))
+    assert (verdict.value, verdict.rulings, verdict.not_applied) == (due, ("III.B.1",), ())
 
 
 def test_several_strongholds_are_paid_together_and_ornithopters_once():
@@ -198,6 +198,7 @@ def test_in_the_first_turn_coexisting_forces_bring_nothing():
     assert (alone.value, alone.readings) == (NOTHING, ("III.B.3/alone-in-normal-status",))
     nowhere = bonus(first_turn(), BG)
     assert (nowhere.value, nowhere.readings) == (NOTHING, ())
+    assert nowhere.grounds == ("III.B.1/previous-control", "III.B.1/after-storm")
 
 
 def test_two_strongholds_of_the_start_add_up():

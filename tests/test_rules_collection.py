@@ -28,6 +28,18 @@ def test_spice_is_reached_from_every_sector_of_its_territory(sector):
     assert (printed.value, printed.base_rules) == (sector == 8, ("forces-collect-where-they-stand",))
 
 
+def test_without_its_first_clause_the_second_ruling_says_nothing():
+    rules = IN_FORCE.without("VIII.2/whole-territory")
+    assert [collect(sector, rules=rules).value for sector in (7, 8)] == [False, True]
+    assert collect(8, storm=8, rules=rules).value is True
+
+
+@pytest.mark.parametrize(("here", "there"), [(9, 8), (8, 9)])
+def test_a_sector_that_is_none_of_the_territory_lies_on_no_way(here, there):
+    """Position files refuse it; a rule must not stumble over it."""
+    assert collect(here, spice=there, storm=7).value is True
+
+
 @pytest.mark.parametrize(
     ("here", "there", "cutting"),
     [(5, 8, {5, 6, 7, 8}), (6, 8, {6, 7, 8}), (8, 6, {6, 7, 8}), (7, 7, {7}), (5, 6, {5, 6}), (8, 5, {5, 6, 7, 8})],
@@ -93,6 +105,7 @@ def sisters(*standing, rules=IN_FORCE, storm=3):
 def test_coexisting_forces_collect_nothing():
     verdict = sisters(coexisting("funeral-plain", 2))
     assert (verdict.value, verdict.rulings, verdict.base_rules) == (False, ("VIII.1",), ())
+    assert verdict.not_applied == ("VIII.2",)
     printed = sisters(coexisting("funeral-plain", 2), rules=PRINTED)
     assert (printed.value, printed.base_rules) == (False, ("coexisting-do-not-collect",))
     assert sisters(coexisting("funeral-plain", 2), rules=IN_FORCE.turning("VIII.1/no-collecting")).value is True

@@ -77,6 +77,8 @@ def test_the_clauses_of_the_nexus_turn_round_by_themselves():
     both = blown(Worm("deck", blow="a"), Worm("deck", blow="b"), Worm("called"))
     assert nexuses(both, rules=IN_FORCE.turning("IV.1/either-blow")).value == 1
     assert nexuses(both, rules=IN_FORCE.turning("IV.1/not-called")).value == 3
+    three = blown(Worm("deck", blow="a"), Worm("deck", blow="a"), Worm("deck", blow="b"))
+    assert nexuses(three, rules=IN_FORCE.turning("IV.1/either-blow")).value == 2
 
 
 def test_readings_of_the_nexus_are_named_where_they_matter():
@@ -173,7 +175,8 @@ def test_nobody_but_the_fremen_rides(alliances, rulings):
     assert (verdict.value, verdict.rulings) == (False, rulings)
     assert "IV.7" in verdict.rulings + verdict.not_applied
     assert verdict.base_rules == (() if rulings else ("fremen-ride",))
-    assert may_ride(given, "atreides", 1, rules=PRINTED).grounds == ("fremen-ride",)
+    printed = may_ride(given, "atreides", 1, rules=PRINTED)
+    assert (printed.value, printed.grounds) == (False, ("fremen-ride",))
 
 
 def ride(given, territory, sector=None, *, start=None, rules=IN_FORCE):
@@ -295,6 +298,7 @@ def test_what_counts_of_the_bene_gesserit_is_how_they_ended_last_turn(now, ended
     assert (verdict.value, verdict.rulings) == (room, ("IV.6",))
     assert entering(ATREIDES, sisters, rules=PRINTED).value is printed
     assert "coexisting-take-no-room" in entering(ATREIDES, sisters, rules=PRINTED).base_rules
+    assert entering(ATREIDES, sisters, rules=IN_FORCE.without("IV.6/coexisting-last-turn")).value is printed
 
 
 def test_beside_two_more_factions_coexistence_makes_no_room():
@@ -415,7 +419,10 @@ def test_while_the_nexus_goes_on_nothing_is_eaten_but_by_the_printed_rules():
     printed = meal(deck(nexus="going-on"), rules=PRINTED, alliances_before=[])
     assert printed.value == {"forces": {"emperor": 2}, "spice": 6}
     assert printed.base_rules == ("worms-eat-where-they-are", "worms-eat-at-once")
+    without = IN_FORCE.without("IV.8/after-nexus")
+    assert meal(deck(nexus="going-on"), rules=without, alliances_before=[]).value == printed.value
     assert missing(meal, deck()) == "spice_blow.worms.nexus"
+    assert missing(meal, deck(nexus="over"), spice=None) == "spice"
 
 
 def test_a_called_worm_waits_for_no_nexus():
@@ -460,6 +467,8 @@ def test_the_ally_of_the_fremen_is_never_eaten():
     assert spared.value["forces"] == {}
     assert "fremen-may-protect-their-ally" in spared.base_rules
     assert missing(meal, deck(nexus="over"), **allied, rules=without) == "spice_blow.ally_protected"
+    protected = meal(deck(nexus="over"), **allied, rules=IN_FORCE.without("IV.7/ally-spared"))
+    assert (protected.value["forces"], "fremen-may-protect-their-ally" in protected.base_rules) == ({}, True)
     turned = IN_FORCE.turning("IV.7/ally-spared")
     assert meal(deck(nexus="over"), **allied, rules=turned).value["forces"] == {"emperor": 2}
 
@@ -493,6 +502,7 @@ def test_a_called_worm_looks_at_todays_alliances():
     joined = {"alliances": [["emperor", "fremen"]], "alliances_before": []}
     assert meal(called, **joined, rules=IN_FORCE.without("IV.8")).value["forces"] == {}
     assert set(meal(called, **joined).rulings) == {"IV.1", "IV.7"}
+    assert set(meal(Worm("called", "old-gap", nexus="over"), **joined).rulings) == {"IV.7", "IV.8"}
 
 
 def test_where_only_fremen_stand_alliances_need_not_be_said():
@@ -521,8 +531,10 @@ def test_where_riders_arrive_nothing_is_eaten():
 def test_where_nobody_arrived_nothing_is_spared():
     verdict = arrival(rides=(Ride(1, "basin"),))
     assert (verdict.value, verdict.rulings, verdict.not_applied) == (NOTHING, (), ("IV.4",))
+    assert verdict.base_rules == ("worms-eat-where-they-are",)
     assert arrival(rides=None).value == NOTHING
-    assert missing(arrival, PRINTED, rides=None) == "spice_blow.rides"
+    for rules in (PRINTED, IN_FORCE.without("IV.4/spares-spice")):
+        assert missing(arrival, rules, rides=None) == "spice_blow.rides"
 
 
 def test_a_worm_that_is_there_itself_eats_although_riders_arrive():

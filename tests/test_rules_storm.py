@@ -144,6 +144,7 @@ def test_the_storm_is_no_hindrance_where_the_printed_card_might_find_one(territo
     group = forces("emperor", territory, 1, sector=here)
     verdict = strike(group, sector=storm)
     assert verdict.value is True
+    assert "atomics-by-the-wall" in verdict.base_rules
     assert ("III.A.3" in verdict.rulings) is in_the_way
     without = strike(group, sector=storm, rules=IN_FORCE.without("III.A.3"))
     assert without.value is (UNDECIDED if in_the_way else True)
@@ -292,6 +293,14 @@ def test_weather_control_of_the_first_turn_must_be_said_where_it_can_be_played()
         storm_end(first, rules=IN_FORCE.without("III.A.2"))
     set_to = position(turn=1, storm=Storm(1, weather_control=4))
     assert storm_end(set_to, rules=IN_FORCE.without("III.A.2")).value == 5
+    with pytest.raises(Missing, match=r"^storm\.dials$"):  # the card cannot have been played: the dials move the storm
+        storm_end(set_to)
+
+
+def test_a_number_that_is_added_needs_the_card():
+    with pytest.raises(Missing, match=r"^storm\.card$"):
+        storm_end(moved(3, None, 7), rules=IN_FORCE.turning("III.A.5/replaces"))
+    assert storm_end(moved(3, None, 7)).value == 10
 
 
 # --- whom it kills --------------------------------------------------------------------------------------------------
@@ -453,6 +462,22 @@ def test_what_decides_about_losses_must_be_said(given, field):
     with pytest.raises(Missing) as missing:
         storm_losses(position(**given))
     assert missing.value.name == field
+
+
+def test_what_the_printed_rules_say_of_the_blast_is_named():
+    rules = IN_FORCE.without("III.A.8/entered-later")
+    verdict = losses(CITIES[1], start=10, card=1, atomics="now", rules=rules)
+    assert (verdict.value, "atomics-open" in verdict.base_rules) == ({"harkonnen": 5}, True)
+    assert losses(CITIES[1], start=10, card=1, atomics="now").readings == ("III.A.8/entered-after",)
+    assert losses(CITIES[0], start=10, card=1, atomics="now").readings == ("III.A.8/entered-after",)
+
+
+def test_after_the_blast_its_rulings_are_looked_at_even_where_nobody_stands_behind_the_wall():
+    verdict = losses(at("funeral-plain"), start=13, atomics="before")
+    assert set(verdict.not_applied) == {"III.A.5", "III.A.6", "III.A.7", "III.A.8"}
+    assert {"III.A.7/cities-open", "III.A.8/standing-sector"} <= set(verdict.considered)
+    untouched = losses(at("funeral-plain"), start=13, atomics="never")
+    assert set(untouched.not_applied) == {"III.A.5", "III.A.6"}
 
 
 # --- what stays as it was -------------------------------------------------------------------------------------------

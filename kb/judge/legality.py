@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from kb.errors import ContentError, Message, msg
 from kb.errors import Position as Place
+from kb.judge.auction_legality import auction_impossibilities
 from kb.judge.battle_legality import battle_impossibilities
 from kb.judge.spice_legality import spice_impossibilities
 from kb.rules.board import TERRITORIES
@@ -33,9 +34,10 @@ def impossibilities(position: Position) -> Iterator[tuple[Path, Message]]:
     yield from _spice(position)
     yield from _players(position)
     yield from battle_impossibilities(position)
-    yield from spice_impossibilities(position)
     yield from _times(position)
     yield from spice_impossibilities(position)
+    for path, message in auction_impossibilities(position.auction):
+        yield ("auction", *path), message
 
 
 def _forces(position: Position) -> Iterator[tuple[Path, Message]]:

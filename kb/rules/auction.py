@@ -139,9 +139,10 @@ def first_to_open(state: Auction, case: Case) -> int | None:
         case.reading("AM.3/passed-over")
     if not open_to:
         return None
-    stands(case, "AM.3/most-credits")
     tied = [seat for seat in open_to if owned[seat] == most]
-    return tied[0] if len(tied) == 1 else _first_of_tied(state, tied, case)
+    first = tied[0] if len(tied) == 1 else _first_of_tied(state, tied, case)  # what breaks the tie is decisive
+    stands(case, "AM.3/most-credits")
+    return first
 
 
 def _first_of_tied(state: Auction, tied: list[int], case: Case) -> int:
@@ -149,12 +150,16 @@ def _first_of_tied(state: Auction, tied: list[int], case: Case) -> int:
     cards = {seat: bought_by(state, seat) for seat in tied}
     fewest = min(cards.values())
     left = [seat for seat in tied if cards[seat] == fewest]
+    first = left[0] if len(left) == 1 else _first_of_equals(state, left, case)
     if len(left) < len(tied):
         stands(case, "AM.3/fewer-cards")
         if state.liaisons:
             case.reading("AM.4/not-bought")
-    if len(left) == 1:
-        return left[0]
+    return first
+
+
+def _first_of_equals(state: Auction, left: list[int], case: Case) -> int:
+    """Of those equal in credits and cards: the first counter-clockwise from the last buyer, who is himself the last."""
     buyer = needed(state.buyer, "auction.buyer")
     if not isinstance(buyer, int):
         stands(case, "AM.3/earlier-seat", "AM.3/before-any-purchase")
@@ -188,6 +193,7 @@ def is_over(state: Auction, case: Case) -> bool:
         case.considers("AM.8/nobody-can-open")
     else:
         stands(case, "AM.8/nobody-can-open", "AM.8/row-as-it-lies")
+        case.considers("AM.5/before-a-bid")  # a token that could bring other cards does not prolong it
     for clause in ("AM.3/minimum-bid", "AM.3/within-credits"):
         stands(case, clause)
     return not able
@@ -289,13 +295,10 @@ def _may_raise_or_pass(state: Auction, seat: int, lot: Lot, action: Action, case
         return False
     if forbids(case, "AM.3/clockwise", seat != lot.turn):
         return False
-    stands(case, "AM.3/raise-or-pass")
-    if action.does == "pass":
-        return True
-    if action.does != "raise":
+    if action.does == "raise" and _beyond(state, seat, needed(action.bid, "bid"), case):
         return False
-    bid = needed(action.bid, "bid")
-    return bid > lot.bid and not _beyond(state, seat, bid, case)
+    stands(case, "AM.3/raise-or-pass")
+    return action.does == "pass" or (action.does == "raise" and needed(action.bid, "bid") > lot.bid)
 
 
 def _may_take(state: Auction, action: Action, lot: Lot | None, case: Case) -> bool:

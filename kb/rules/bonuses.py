@@ -130,7 +130,8 @@ def _paid(position: Position, faction: str, territory: str, case: Case) -> bool 
     """Whether a faction is paid for a place."""
     by_control = case.rules.holds("III.B.1/previous-control")
     if by_control and _controller(position, territory) == faction:
-        case.considers("III.B.4/without-control")
+        if faction == BENE_GESSERIT:
+            case.considers("III.B.4/without-control")
         return _survived(position, faction, territory, case)
     claims = faction == BENE_GESSERIT and needed(position.turn, "turn") > 1 and _stand(position, faction, territory)
     if claims and _claims_in_vain(position, territory, case):

@@ -256,7 +256,6 @@ def _struck_where_it_stands(position: Position, moves: int, case: Case) -> bool 
     decides = not case.rules.holds(clause) or case.rules.turns(clause)
     moment = needed(position.atomics, "atomics") if decides else position.atomics
     if moment != "now":
-        case.base("storm-kills")
         return False
     case.reading("III.A.8/entered-after")
     return case.allows(clause, False, printed=UNDECIDED)

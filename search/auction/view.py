@@ -241,8 +241,7 @@ _OPENER_PASSES = msg("{who} opens, with a bid or with liaison or specimen; passi
 _NO_LOT = msg("no card is being sold: name one and a bid")
 _TOO_LOW = msg("the bid stands at {high}: more, or pass")
 _BEING_SOLD = msg("{lot} is being sold: bid on it or pass")
-#: The clauses that say who opens, the last that was needed first.
-_WHO_OPENS = ("AM.3/earlier-seat", "AM.3/nearest-to-buyer", "AM.3/fewer-cards", "AM.3/most-credits")
+_PASSED_OVER = msg("{turn} opens; whoever has bought four cards is passed over")
 
 
 def reason(verdict: Verdict, action: Action, table: Table) -> Message:
@@ -250,14 +249,10 @@ def reason(verdict: Verdict, action: Action, table: Table) -> Message:
     ground = verdict.grounds[0] if verdict.grounds else ""
     if verdict.base_rules:  # a base rule forbids; rulings only said whose turn it is
         return BASE_RULES[verdict.base_rules[0]]
-    if ground in _WHO_OPENS or (ground == "AM.7/four-cards" and not _full(table, action.by)):
-        ground = next((one for one in _WHO_OPENS if one in verdict.grounds), ground)
+    if ground == "AM.7/four-cards" and action.by is not None and bought_by(table.state, action.by) < LIMIT:
+        return Message(_PASSED_OVER.template, None, _details(action, table))
     template = _template(ground, action, verdict)
     return Message(template.template, None, _details(action, table))
-
-
-def _full(table: Table, seat: int | None) -> bool:
-    return seat is not None and bought_by(table.state, seat) >= LIMIT
 
 
 def _template(ground: str, action: Action, verdict: Verdict) -> Message:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from kb.citation import Citation, Section
 from kb.reader import Mention, find_citations
 from search.cli.context import DONE, Context, read_input
 from search.cli.formats import FORMATS
@@ -27,16 +28,16 @@ def linked(text: str, context: Context) -> str:
     for mention in find_citations(text, context.library.register):
         linked_mention = "".join(
             form(piece, "", context.library.link(target)) if target is not None else piece
-            for piece, target in _pieces(mention)
+            for piece, target in pieces(mention)
         )
         parts += [text[last : mention.start], linked_mention]
         last = mention.end
     return "".join([*parts, text[last:]])
 
 
-def _pieces(mention: Mention) -> list[tuple[str, object | None]]:
+def pieces(mention: Mention) -> list[tuple[str, Citation | Section | None]]:
     """The mention's text in pieces, each with what it links to: of a range both ends; nothing that does not exist."""
-    names = (*mention.citations, *mention.sections)
+    names: tuple[Citation | Section, ...] = (*mention.citations, *mention.sections)
     ends = _LAST_DASH.fullmatch(mention.text)
     if len(names) > 1 and ends:
         return [(ends[1], names[0]), (ends[2], None), (ends[3], names[-1])]

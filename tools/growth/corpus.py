@@ -59,12 +59,11 @@ def grown(base: KnowledgeBase, size: int) -> KnowledgeBase:
     pools, random = _pools(base), Random(size)  # noqa: S311 - chance, not secrets
     documents, entries, rulings, messages = list(base.documents), list(base.register.entries), dict(base.rulings), []
     for number in range(0, extra, _CHAPTERS * _PARTS * _RULINGS):
-        document = _document(f"more-{number // (_CHAPTERS * _PARTS * _RULINGS) + 1}", len(documents))
+        sections = min(_CHAPTERS * _PARTS, -(-(extra - number) // _RULINGS))
+        document = _document(f"more-{number // (_CHAPTERS * _PARTS * _RULINGS) + 1}", len(documents), sections)
         documents.append(document)
         for start, info in enumerate(document.sections):
             count = min(_RULINGS, extra - number - start * _RULINGS)
-            if count <= 0:
-                break
             section = Section(document.id, info.label, len(entries), bare=False)
             entries.append(SectionEntry(section, numbers=range(1, count + 1), aliases=(), missing=False))
             for place in range(1, count + 1):
@@ -113,7 +112,7 @@ def _pools(base: KnowledgeBase) -> Pools:
     )
 
 
-def _document(name: str, order: int) -> DocumentInfo:
+def _document(name: str, order: int, sections: int) -> DocumentInfo:
     position = Position(Path(f"rulings/{name}/document.yaml"))
     labels = [
         f"{chapter}.{chr(ord('A') + part)}"
@@ -121,8 +120,11 @@ def _document(name: str, order: int) -> DocumentInfo:
         for part in range(_PARTS)
     ]
     title = Text("Сборник", position)
-    sections = tuple(SectionInfo(label, Text("Раздел", position), None, (), False, position) for label in labels)  # noqa: FBT003
-    return DocumentInfo(name, title, title, None, None, name, "2026-11-30", False, order, sections, position)  # noqa: FBT003
+    described = tuple(
+        SectionInfo(label, Text("Раздел", position), None, aliases=(), missing=False, position=position)
+        for label in labels[:sections]
+    )
+    return DocumentInfo(name, title, title, None, None, name, "2026-11-30", False, order, described, position)  # noqa: FBT003
 
 
 def _roman(number: int) -> str:

@@ -71,7 +71,7 @@ class Fts5:
 
 
 class Fts5All(Fts5):
-    """The same, asked for all words: quicker, and without an answer to most questions."""
+    """The same, asked for all words: quicker, and over the real rulings most questions find nothing."""
 
     join = " "
 

@@ -20,7 +20,7 @@ COLD_QUERIES = ("червь съел гарнизон в цитадели", "can
 NAMES = {
     "ours": "ours",
     "fts5": "SQLite FTS5, stemmed",
-    "fts5-all": "the same, all words asked for",
+    "fts5-all": "FTS5, all words asked for",
     "tantivy": "tantivy",
     "whoosh": "Whoosh, plain",
 }

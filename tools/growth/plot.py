@@ -27,8 +27,10 @@ _PLOTS = (
 )
 _COLUMNS, _WIDTH, _HEIGHT = 3, 330, 270
 #: Around a plot, for its title and its scales.
-_LEFT, _TOP, _RIGHT, _BOTTOM = 52, 40, 14, 40
+_LEFT, _TOP, _RIGHT, _BOTTOM = 52, 40, 28, 40
 _HEAD, _FOOT = 44, 40
+#: In the legend: the width of a line with the space behind it, and of a letter.
+_SAMPLE, _LETTER = 50, 6.5
 
 Point = tuple[float, float]
 
@@ -112,8 +114,10 @@ def _curve(engine: str, points: Sequence[Point]) -> Iterator[str]:
 
 
 def _legend(engines: Sequence[str], width: float, y: float) -> Iterator[str]:
-    step = (width - 2 * _LEFT) / max(1, len(engines))
-    for number, engine in enumerate(engines):
-        x = _LEFT + number * step
-        yield from _curve(engine, [(x, y), (x + 34, y)])
-        yield f'<text x="{x + 42:.0f}" y="{y + 4:.0f}">{escape(NAMES[engine])}</text>'
+    widths = [_SAMPLE + _LETTER * len(NAMES[engine]) for engine in engines]
+    gap = (width - 2 * _LEFT - sum(widths)) / max(1, len(engines) - 1)
+    x = float(_LEFT)
+    for engine, taken in zip(engines, widths, strict=True):
+        yield from _curve(engine, [(x, y), (x + _SAMPLE - 16, y)])
+        yield f'<text x="{x + _SAMPLE - 8:.0f}" y="{y + 4:.0f}">{escape(NAMES[engine])}</text>'
+        x += taken + gap

@@ -1,4 +1,4 @@
-"""Bidding for Treachery cards, who is paid, and what may be asked of a hand (V)."""
+"""Bidding for Treachery cards, and who is paid; what is told of hands is among the battles’ questions (V)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from kb.rules.bidding import (
     spice_held,
 )
 from kb.rules.position import Bid, Bidding, Purchase
-from kb.rules.secrets import MATTERS, must_tell
 from kb.rules.treachery import COPIES
 
 _CARDS = Whole(0, sum(COPIES.values()))
@@ -56,11 +55,4 @@ QUESTIONS: dict[str, Question] = {
         msg("{by}: whom do they pay for a Treachery card?"),
     ),
     "spice-held": Question(spice_held, {"by": FACTION}, Whole(), msg("{by}: how much spice do they have now?")),
-    "must-tell": Question(
-        must_tell,
-        {"by": FACTION, "what": Choice(msg("thing to tell"), MATTERS), "to": FACTION},
-        YesNo(),
-        msg("{by}: must this be made known: {what}? {to}"),
-        optional=("to",),
-    ),
 }

@@ -1,0 +1,1 @@
+(function(d){d.documentElement.className="js";var s=null;try{s=localStorage.getItem("rulings.scheme")}catch(e){}d.body.setAttribute("data-md-color-scheme",s||(matchMedia("(prefers-color-scheme: dark)").matches?"slate":"default"))})(document)

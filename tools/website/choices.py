@@ -1,0 +1,83 @@
+"""Small pages outside both languages: the site's door, short links, the page for addresses that are none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from kb.knowledge_base import LANGUAGES
+from website import addresses
+from website.addresses import LOST
+from website.frame import Frames, digest
+from website.phrases import SITE_NAME
+from website.press import Press
+from website.prose import plain_text
+from website.rulings import titled
+
+#: The scripts of these pages: which language is the reader's; what citation an address holds.
+CHOOSE, FIND = ("choose.js",), ("register.js", "citation.js", "lost.js")
+
+
+class ChoicePages:
+    """Pages that lead on into a language; without JavaScript they offer both."""
+
+    def __init__(self, press: Press, frames: Frames) -> None:
+        self.press = press
+        self._policy = frames.policy.replace(f" {digest(frames.first_script)}", "")
+
+    def all(self) -> Iterator[tuple[str, str]]:
+        """Address of the file, and its text."""
+        yield "index.html", self._choice("", "", dict.fromkeys(LANGUAGES, ""), addresses.HOME)
+        for citation in self.press.base.rulings:
+            titles = {code: self.press.editions[code].title(citation).text for code in LANGUAGES}
+            verdicts = [self.press.editions[code].verdict(citation).text for code in LANGUAGES]
+            yield self._short(citation, titles, " · ".join(verdicts))
+        for entry in self.press.base.register.entries:
+            titles = {code: self.press.editions[code].section_title(entry.section).text for code in LANGUAGES}
+            yield self._short(entry.section, titles, " · ".join(titles.values()))
+        yield LOST, self._lost()
+
+    def _short(self, name: object, titles: dict[str, str], description: str) -> tuple[str, str]:
+        address = addresses.short(name)
+        return f"{address}index.html", self._choice(address, str(name), titles, description)
+
+    def _choice(self, address: str, name: str, titles: dict[str, str], description: str) -> str:
+        site_name = " · ".join(self.press.tongues[code](SITE_NAME) for code in LANGUAGES)
+        return self.press.fill(
+            "choice.html",
+            LANGUAGES[0],
+            address,
+            found=True,
+            policy=self._policy,
+            name=name,
+            titles=titles,
+            title=titled(name, " · ".join(titles.values())) if name else site_name,
+            description=plain_text(description) or site_name,
+            site_name=site_name,
+            preview=addresses.preview(LANGUAGES[0], name or "index"),
+            canonical=addresses.page(LANGUAGES[0], name) if name else "",
+            choices={code: addresses.page(code, name) for code in LANGUAGES},
+            scripts=CHOOSE,
+        )
+
+    def _lost(self) -> str:
+        """For every address that is none: both languages, of which a script leaves the tree's."""
+        said = [self.press.phrases[code].not_found for code in LANGUAGES]
+        return self.press.fill(
+            "choice.html",
+            LANGUAGES[0],
+            LOST,
+            found=False,
+            policy=self._policy,
+            title=f"404. {' · '.join(said)}",
+            description=" · ".join(said),
+            choices=dict.fromkeys(LANGUAGES),
+            phrases=self.press.phrases,
+            scripts=FIND,
+        )
+
+
+def register_script(press: Press) -> str:
+    """The register of citations, for scripts."""
+    rows = json.dumps(press.base.register.plain(), ensure_ascii=True, separators=(",", ":"))
+    return f"window.rulingsRegister={rows}\n"

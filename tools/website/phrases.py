@@ -1,0 +1,101 @@
+"""The words that the templates use, by name."""
+
+from __future__ import annotations
+
+from kb.errors import Message, msg
+from website.tongue import Tongue
+
+#: What each language calls itself; the same on every page.
+LANGUAGE_NAMES = {"ru": "Русский", "en": "English"}
+SITE_NAME = msg("DUNE rulings")
+
+PHRASES: dict[str, Message] = {
+    "site": SITE_NAME,
+    "contents": msg("Contents"),
+    "search": msg("Search"),
+    "search_for": msg("A question or a citation"),
+    "no_script_search": msg("Searching needs JavaScript. The command “rulings search” does without."),
+    "scheme": msg("Light or dark"),
+    "language": msg("Language"),
+    "main_pages": msg("More"),
+    "rulings": msg("Rulings"),
+    "whole": msg("All in one page"),
+    "copy_link": msg("Copy link"),
+    "copy_citation": msg("Copy citation"),
+    "copied": msg("Copied"),
+    "not_copied": msg("Not copied: select it and copy by hand"),
+    "side_by_side": msg("Russian and English side by side"),
+    "examples": msg("Examples"),
+    "readings": msg("How we read it"),
+    "not_adopted": msg("not:"),
+    "elsewhere": msg("Elsewhere ruled otherwise"),
+    "note": msg("Note"),
+    "related": msg("Related rulings"),
+    "checks": msg("Checked by running code"),
+    "checks_about": msg("Each statement is carried by code. Its examples run with every change of the rules."),
+    "printed_so": msg("The printed rules say so too."),
+    "runs_out": msg("runs; fails without this ruling"),
+    "runs_turned": msg("runs; fails when the statement is turned round"),
+    "runs_only": msg("runs"),
+    "example": msg("See it run"),
+    "questions": msg("Players ask it like this"),
+    "more_questions": msg("More questions"),
+    "about": msg("What it is about"),
+    "source": msg("Source"),
+    "printed_as": msg("printed there as"),
+    "dated": msg("dated"),
+    "wording": msg("Our wording"),
+    "previous": msg("Previous"),
+    "next": msg("Next"),
+    "phases": msg("Phases"),
+    "factions": msg("Factions"),
+    "cards": msg("Cards"),
+    "places": msg("Places"),
+    "concepts": msg("Concepts"),
+    "glossary": msg("Glossary"),
+    "timing": msg("Order of the turn"),
+    "coverage": msg("What the code carries"),
+    "elsewhere_page": msg("What the 2019 edition rules otherwise"),
+    "cite": msg("How to cite"),
+    "judge": msg("How to judge a position"),
+    "feed": msg("Changed rulings (Atom)"),
+    "data": msg("Data for programs"),
+    "missing": msg("The source holds no such section."),
+    "at_any_time": msg("At any time"),
+    "also_called": msg("Also called"),
+    "at_the_table": msg("At the table"),
+    "also_here": msg("Also in this phase"),
+    "statements": msg("Statements proven"),
+    "check_count": msg("Checks"),
+    "positions": msg("Positions"),
+    "proof": msg("Proof"),
+    "rules": msg("Rules in the code"),
+    "proof_out": msg("taken out"),
+    "proof_turned": msg("turned round"),
+    "proof_none": msg("none"),
+    "this_rules": msg("Here"),
+    "skip": msg("Skip to the content"),
+    "not_found": msg("There is no such page"),
+    "not_found_citation": msg("If the address holds a citation, it is looked up:"),
+    "look_elsewhere": msg("Search, or go by the contents:"),
+    "nearest": msg("Did you mean"),
+    "vocabulary_questions": msg("What can be asked"),
+    "vocabulary_given": msg("What can be given"),
+    "optional": msg("may be left out"),
+    "territories": msg("Territories"),
+    "leaders": msg("Leaders"),
+    "ask": msg("Ask in your own words, or type a citation."),
+}
+
+
+class Phrases:
+    """The phrases in a language, as attributes: ``t.next``."""
+
+    def __init__(self, tongue: Tongue) -> None:
+        self._said = {name: tongue(message) for name, message in PHRASES.items()}
+
+    def __getattr__(self, name: str) -> str:
+        try:
+            return self._said[name]
+        except KeyError:
+            raise AttributeError(name) from None

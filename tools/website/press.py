@@ -1,0 +1,111 @@
+"""What every page is made with: the knowledge base in both languages, words, templates, proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from kb.coverage import coverage, decided_positions, positions_folder
+from kb.errors import ContentError, ContentErrors, msg
+from kb.knowledge_base import LANGUAGES, KnowledgeBase
+from website import addresses
+from website.addresses import Site
+from website.edition import Edition
+from website.phrases import LANGUAGE_NAMES, Phrases
+from website.prose import Mentions, Prose
+from website.tongue import Tongue
+
+#: Where the site's own words are translated, whatever content it shows.
+OWN_WORDS = Path(__file__).resolve().parents[2] / "content"
+TEMPLATES = Path(__file__).parent / "templates"
+#: Why Russian is shown to an English reader.
+FRESHNESS = {
+    "outdated": msg("Translation out of date; the Russian original is shown."),
+    "missing": msg("Not translated yet; the Russian original is shown."),
+}
+#: Hand-written and computed pages that every navigation lists, in this order; those that a phrase calls otherwise.
+MAIN_PAGES = (
+    addresses.TIMING,
+    *addresses.INDEXES,
+    addresses.GLOSSARY,
+    addresses.ELSEWHERE,
+    addresses.COVERAGE,
+    addresses.CITE,
+    addresses.JUDGE,
+)
+_LABELS = {addresses.ELSEWHERE: "elsewhere_page"}
+#: A ruling's row of the coverage matrix (`kb.coverage`).
+Row = Mapping[str, Any]
+
+
+@cache
+def own_words(language: str) -> Tongue:
+    """The site's own words in a language, read once."""
+    return Tongue(OWN_WORDS, language)
+
+
+class Press:
+    """Templates filled with values; everything that is not `Markup` comes out as text."""
+
+    def __init__(self, base: KnowledgeBase, site: Site) -> None:
+        self.base, self.site = base, site
+        self.editions = {language: Edition(base, language) for language in LANGUAGES}
+        self.tongues = {language: own_words(language) for language in LANGUAGES}
+        self.phrases = {language: Phrases(tongue) for language, tongue in self.tongues.items()}
+        self.mentions = Mentions(base.register)
+        self._environment = Environment(
+            loader=FileSystemLoader(TEMPLATES),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._environment.globals |= {
+            "language_names": LANGUAGE_NAMES,
+            "no_longer": lambda status: msg("This ruling is no longer in force: {status}.", status=status),
+            "freshness": FRESHNESS.__getitem__,
+        }
+
+    @cached_property
+    def rows(self) -> dict[str, Row]:
+        """The coverage matrix by citation; raises `ContentErrors` for a position that cannot be read or decided."""
+        faults: list[ContentError] = []
+        folder = positions_folder(self.base.root)
+        positions = decided_positions(folder, faults) if folder is not None else None
+        if faults:
+            raise ContentErrors(faults)
+        return {str(row["citation"]): row for row in coverage(self.base, positions)}
+
+    def more(self, language: str) -> list[tuple[str, str]]:
+        """The pages that are no rulings: name and label."""
+        return [(name, getattr(self.phrases[language], _LABELS.get(name, name))) for name in MAIN_PAGES]
+
+    def prose(self, language: str, address: str, own: object = None) -> Prose:
+        """Writes the texts of the page at an address."""
+        return Prose(self.editions[language], self.mentions, self.linker(language, address), own)
+
+    def linker(self, language: str, address: str) -> Callable[[object], str]:
+        """Links from an address to pages of a language, by name."""
+        return lambda name: self.site.link(address, addresses.page(language, name))
+
+    def fill(self, template: str, language: str, address: str, *, own: object = None, **values: object) -> Markup:
+        """A template filled for the page at an address."""
+        return Markup(  # noqa: S704 - the environment escapes
+            self._environment.get_template(template).render(
+                t=self.phrases[language],
+                say=self.tongues[language],
+                w=self.prose(language, address, own),
+                link=self.linker(language, address),
+                to=lambda target: self.site.link(address, target),
+                absolute=self.site.absolute,
+                language=language,
+                address=address,
+                addresses=addresses,
+                **values,
+            )
+        )
