@@ -39,7 +39,7 @@
     if (document_) { asked = document_[1].toLowerCase(); plain = plain.slice(document_[0].length); }
     plain = plain.toUpperCase();
     do { before = plain; plain = plain.replace(WORDS, ""); } while (plain !== before);
-    var tokens = folded(plain).match(/[A-Z]+|[0-9]+|[^A-Z0-9\s.,:;_\-‐-―\/()]+/g) || [], near = [];
+    var tokens = folded(plain).match(/[0-9]+|[^0-9\s.,:;_\-‐-―\/()]+/g) || [], near = [];
     for (var i = 0; i < register.length; i++) {
       var row = register[i];
       if (asked ? asked !== row.document : !row.bare) continue;
@@ -47,8 +47,9 @@
       for (var j = 0; j < found.length; j++) {
         var rest = tokens.slice(found[j].length);
         if (rest.length > 1 || found[j].join(".") !== tokens.slice(0, found[j].length).join(".")) continue;
-        if (!rest.length) return { name: name(row), near: [] };
-        if (!/^[1-9][0-9]{0,5}$/.test(rest[0])) continue;
+        // A bare number is no section.
+        if (!rest.length && !/^[0-9]/.test(found[j][found[j].length - 1])) return { name: name(row), near: [] };
+        if (!/^[1-9][0-9]{0,5}$/.test(rest[0] || "")) continue;
         if (row.numbers.indexOf(+rest[0]) >= 0) return { name: name(row, rest[0]), near: [] };
         near = nearest(row, +rest[0]);
       }
