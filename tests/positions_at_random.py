@@ -30,7 +30,7 @@ from kb.rules.bidding import closed
 from kb.rules.board import DOTS, SECTORS, SHIELD_WALL, STRONGHOLDS, TERRITORIES
 from kb.rules.factions import FACTIONS, FORCES, LEADERS
 from kb.rules.position import BATTLE_STEPS, CHEAP_HERO, NOTHING, PHASES, STATUSES, STORM_STEPS, Bid
-from kb.rules.treachery import COPIES, KINDS, SPICE_CARDS
+from kb.rules.treachery import COPIES, SPICE_CARDS
 from kb.yaml_source import Mapping, Scalar, Sequence
 
 #: Another game; its states are drawn where its rules are tested.
@@ -212,7 +212,10 @@ def storm(dice, scene):
     near = [sector for territory in scene.territories for sector in sectors_of(territory)]
     before = [(sector - 2) % SECTORS + 1 for sector in near]
     steps = STORM_STEPS[: dice.upto(len(STORM_STEPS))]
-    return dice.of(GROUPS["storm"]) | {"sector": dice.one([*near, *before, *DOTS[:1]]), "steps": steps[dice.chance(4) :]}
+    return dice.of(GROUPS["storm"]) | {
+        "sector": dice.one([*near, *before, *DOTS[:1]]),
+        "steps": steps[dice.chance(4) :],
+    }
 
 
 def pairs(dice, scene):
@@ -379,7 +382,7 @@ def disputes(draw, names=NAMES):
     return position, Asking(name, question, parameters)
 
 
-def fitting(dice, parameter, kind, position, before):  # noqa: PLR0911 - a kind of parameter, a value
+def fitting(dice, parameter, kind, position, before):
     """A parameter: places where something lies, factions that play or fight, worms that came up."""
     places = [one.territory for one in (*(position.forces or ()), *(position.spice or ()))] or [*TERRITORIES]
     if kind is FACTION:

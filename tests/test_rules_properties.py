@@ -20,7 +20,7 @@ from kb.knowledge_base import load
 from kb.rules.bidding import BANK, payee, spice_held
 from kb.rules.board import BONUSES, SECTORS, SHIELD_WALL, STRONGHOLDS, TERRITORIES, Cover
 from kb.rules.bonuses import bonuses
-from kb.rules.captives import CAPTOR, capture_pool, captives_returned
+from kb.rules.captives import CAPTOR, captives_returned, capture_pool
 from kb.rules.control import controller
 from kb.rules.factions import FACTIONS, LEADERS
 from kb.rules.position import Impossible, Missing

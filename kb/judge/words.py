@@ -166,7 +166,7 @@ def asked_words(asking: Asking) -> Message:
     return Message(asking.question.asks.template, None, {**blank, **values})
 
 
-def value_words(value: object) -> Message:  # noqa: PLR0911 - a kind of value, a way to say it
+def value_words(value: object) -> Message:
     """A value of a verdict or a parameter as a person reads it."""
     if isinstance(value, Asking):
         return asked_words(value)
