@@ -68,7 +68,7 @@ class Dice:
     """Chance, with what is asked of it here."""
 
     def __init__(self, seed):
-        self._random = Random(seed)
+        self._random = Random(seed)  # noqa: S311 - dice, not keys
 
     def one(self, values):
         return self._random.choice(list(values))
@@ -310,7 +310,7 @@ def spice_blow(dice, scene):
         worms.insert(dice.upto(len(worms)), {"source": "called", "over": dice.one(scene.territories)})
     for worm in worms:
         worm["nexus"] = dice.one(["going-on", "over"])
-        worm |= {"sent": dice.one(scene.territories)} if dice.chance(3) else {}
+        worm.update({"sent": dice.one(scene.territories)} if dice.chance(3) else {})
     ridden = dice.some(range(1, len(worms) + 1))
     return {
         "worms": worms,
