@@ -58,6 +58,8 @@ def winners(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
     won = _won(position, [owner for owner in owners.values() if isinstance(owner, str)], case)
     if UNDECIDED in owners.values() and _wall_decides(position, owners, won, rules):
         return case.verdict(UNDECIDED)
+    if not won:
+        case.base("three-alone")
     return case.verdict(won)
 
 
