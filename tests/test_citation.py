@@ -19,7 +19,7 @@ from kb.citation import (
     UnknownCitation,
     unknown,
 )
-from kb.errors import RulingsError
+from kb.errors import RulingsError, printable
 
 
 def entry(document, label, numbers, *, bare=True, missing=False, aliases=(), ordinal=0):
@@ -113,7 +113,7 @@ def test_a_section_is_known_by_its_document_and_bare_only_where_the_document_is(
 def test_only_the_canonical_form_of_a_known_section_is_parsed(text):
     with pytest.raises(InvalidCitation) as caught:
         REGISTER.parse(text)
-    assert str(caught.value.message) == f"“{text}” is not a citation"
+    assert str(caught.value.message) == f"“{printable(text)}” is not a citation"
     assert caught.value.status == 1
     assert isinstance(caught.value, ValueError)
 

@@ -57,7 +57,7 @@ def test_an_answer_out_of_shape_is_found(hits, confidence, wrong):
 
 def test_what_acts_on_a_terminal_is_found_in_what_is_printed():
     assert list(fuzz._unprintable("\x1b[1mщит\x1b[0m\n")) == []
-    for bad in ("\x1b[31m", "\x07", "\x9b", "\u202e", "\u200b", "\udcff"):
+    for bad in ("\x1b[35m", "\x07", "\x9b", "\u202e", "\u200b", "\udcff"):
         assert list(fuzz._unprintable(f"щит{bad}"))
 
 

@@ -126,7 +126,7 @@ def test_a_question_is_asked_read_copied_and_translated(sit, size, lang):
         (
             "ru",
             "karama posle golosa",
-            ("Прочитано как: karama после голоса", "Возможно", "▸ VII.2", "См. также: VII.3"),
+            ("Прочитано как: karama после голоса", "▸ VII.2", "См. также: VII.3"),
         ),
         ("en", "zzqx", ("In no ruling: “zzqx”", "No ruling covers this.")),
     ],

@@ -40,10 +40,10 @@ def test_an_inflected_form_finds_every_ruling_that_the_canonical_name_finds_by_i
     missed = []
     for key, form in last.items():
         posting = library().ranker.posting(CONCEPT + key)
-        names = [library().names[number] for number in posting.numbers] if posting is not None else []
+        names = [library().indexed(number)[0] for number in posting.numbers] if posting is not None else []
         rulings = {name for name in names if not name.startswith(TOPIC)}
         ways = (base().glossary.name(key, language), form)
-        found = [{hit.citation for hit in answer(library(), way, len(library().names)).hits} for way in ways]
+        found = [{hit.citation for hit in answer(library(), way, library().size).hits} for way in ways]
         if not all(rulings <= hits for hits in found):
             missed.append((key, form))
     assert missed == []

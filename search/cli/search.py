@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from kb.errors import RulingsError, msg, nmsg
+from kb.errors import RulingsError, msg, nmsg, printable
 from search.answer import DOUBTFUL, NONE, Answer, answer
 from search.cli.context import DONE, LANGUAGES, NOTHING, Context, WrongCall, checked_argument, read_input
 from search.cli.terminal import mark
@@ -233,7 +233,7 @@ def print_explanation(result: Answer, context: Context) -> None:
 
     for line in lines(result, context):
         indent = line[: len(line) - len(line.lstrip())]
-        context.print(context.terminal.fill(line.lstrip(), indent + "    ", indent))
+        context.print(context.terminal.fill(printable(line.lstrip()), indent + "    ", indent))
 
 
 def _print_hit(citation: str, result: Answer, context: Context, *, full: bool) -> None:
