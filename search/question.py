@@ -135,8 +135,8 @@ class Question:
     @cached_property
     def _worded(self) -> list[tuple[str, list[str]]]:
         """Every word with the tokens that it is, or is a part of."""
-        found = [(word.text, list[str]()) for word in words(self.text)]
-        starts = [word.start for word in words(self.text)]
+        read = list(words(self.text))
+        found, starts = [(word.text, list[str]()) for word in read], [word.start for word in read]
         for token in self.tokens:
             for _, tokens in found[bisect_left(starts, token.start) : bisect_left(starts, token.end)]:
                 tokens.append(token.text)

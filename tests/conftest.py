@@ -1,4 +1,4 @@
-"""The built site, made once for all tests of a run."""
+"""What is made once for all tests of a run: the store of the real rulings, and the built site."""
 
 from __future__ import annotations
 
@@ -8,10 +8,27 @@ from pathlib import Path
 
 import pytest
 
+from search.records import records
+from search.store import open_store
+from tests.reading import CONTENT, base
 from tests.site import build
 
 #: Only against a build that never ends.
 _PATIENCE = 300
+
+
+@pytest.fixture(scope="session")
+def real_cache(tmp_path_factory) -> str:
+    """A cache folder that holds the store of the real rulings."""
+    folder = tmp_path_factory.mktemp("cache")
+    os.environ["RULINGS_CACHE"], before = str(folder), os.environ.get("RULINGS_CACHE")
+    try:
+        assert open_store(str(CONTENT), lambda: records(base())).path
+    finally:
+        del os.environ["RULINGS_CACHE"]
+        if before is not None:
+            os.environ["RULINGS_CACHE"] = before
+    return str(folder)
 
 
 @pytest.fixture(scope="session")

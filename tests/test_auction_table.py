@@ -17,34 +17,19 @@ from kb.rules.auction_state import Action
 from kb.rules.imperium import SETS
 from search.auction.log import Header, read_log, standing
 from search.auction.table import Table
-from search.records import records
-from search.store import open_store
 from tests.helpers import KEPT, RULINGS, TIMEOUT
 from tests.person import CTRL_C, Person
-from tests.reading import CONTENT, base
+from tests.reading import CONTENT
 from tools.auction_games import _some_action
 
 NAMES = ("Anna", "Boris", "Вера", "Gleb")
 HEADER = Header(NAMES, SETS, "табор")
 
 
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory) -> str:
-    folder = tmp_path_factory.mktemp("cache")
-    os.environ["RULINGS_CACHE"], before = str(folder), os.environ.get("RULINGS_CACHE")
-    try:
-        assert open_store(str(CONTENT), lambda: records(base())).path
-    finally:
-        del os.environ["RULINGS_CACHE"]
-        if before is not None:
-            os.environ["RULINGS_CACHE"] = before
-    return str(folder)
-
-
 @pytest.fixture
-def env(cache):
+def env(real_cache):
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-    return {**kept, "RULINGS_CACHE": cache, "RULINGS_CONTENT": str(CONTENT), "TERM": "dumb", "LANG": "C.UTF-8"}
+    return {**kept, "RULINGS_CACHE": real_cache, "RULINGS_CONTENT": str(CONTENT), "TERM": "dumb", "LANG": "C.UTF-8"}
 
 
 @pytest.fixture

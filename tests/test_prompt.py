@@ -24,11 +24,9 @@ from search.cli import screen
 from search.cli.context import Context
 from search.cli.session import Session, View
 from search.cli.sheet import cleaned
-from search.records import records
-from search.store import open_store
 from tests.helpers import KEPT, TIMEOUT
 from tests.person import CTRL_C, CTRL_D, CTRL_Y, DOWN, ENTER, ESCAPE, F1, F2, UP, Person
-from tests.reading import CONTENT, base
+from tests.reading import CONTENT
 
 SIZES = {"80×24": (80, 24), "40×12": (40, 12)}
 #: What each language says: foot, first title (its beginning), first verdict, whole ruling, what stands elsewhere.
@@ -39,26 +37,13 @@ SAID = {
 ASKED = {"en": "coexistence gives no control", "ru": "внедрение не даёт контроля"}
 
 
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory) -> str:
-    folder = tmp_path_factory.mktemp("cache")
-    os.environ["RULINGS_CACHE"], before = str(folder), os.environ.get("RULINGS_CACHE")
-    try:
-        assert open_store(str(CONTENT), lambda: records(base())).path
-    finally:
-        del os.environ["RULINGS_CACHE"]
-        if before is not None:
-            os.environ["RULINGS_CACHE"] = before
-    return str(folder)
-
-
 @pytest.fixture
-def sit(cache):
+def sit(real_cache):
     """Sit down at a terminal of some size."""
 
     def at(*arguments: str, lang: str = "en", columns: int = 80, rows: int = 24, **env: str) -> Person:
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-        environment = {**kept, "RULINGS_CACHE": cache, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", **env}
+        environment = {**kept, "RULINGS_CACHE": real_cache, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", **env}
         call = ("search", "--lang", lang, "--content", str(CONTENT), *arguments)
         return Person(*call, columns=columns, rows=rows, env=environment)
 
@@ -66,8 +51,8 @@ def sit(cache):
 
 
 @pytest.fixture
-def session(cache, monkeypatch) -> Session:
-    monkeypatch.setenv("RULINGS_CACHE", cache)
+def session(real_cache, monkeypatch) -> Session:
+    monkeypatch.setenv("RULINGS_CACHE", real_cache)
     context = Context("en", str(CONTENT))
     context.args = SimpleNamespace(limit=5)
     return Session(context)
@@ -207,13 +192,13 @@ def test_a_terminal_that_cannot_be_drawn_on_is_asked_line_by_line(sit, env):
         assert b"\x1b[?" not in person.raw
 
 
-def test_an_ordinary_search_does_not_load_the_library_of_the_prompt(cache):
+def test_an_ordinary_search_does_not_load_the_library_of_the_prompt(real_cache):
     code = (
         "import sys; from search.cli.main import main; main(['search', 'storm']);"
         "sys.exit(any(name.split('.')[0] in ('prompt_toolkit', 'asyncio') for name in sys.modules))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, "RULINGS_CACHE": cache, "RULINGS_CONTENT": str(CONTENT)},
+        [sys.executable, "-c", code], env={**os.environ, "RULINGS_CACHE": real_cache, "RULINGS_CONTENT": str(CONTENT)},
         capture_output=True, timeout=TIMEOUT, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, b"")

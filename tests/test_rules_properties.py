@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from hypothesis import HealthCheck, given, settings
 
-from kb.judge.decide import plain
-from kb.rules.position import Impossible, Missing
-from kb.rules.ruleset import IN_FORCE
-from kb.rules.verdict import Verdict
 from tests.positions_at_random import askings, positions
+from tests.verdicts import wrongly_silent
 
 RULINGS = [
     *(f"I.{n}" for n in range(1, 6)),
@@ -20,21 +17,7 @@ RULINGS = [
 SETTINGS = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-def answer(asking, position, rules=IN_FORCE):
-    """The verdict, or the field that is missing, or what is impossible about the question."""
-    try:
-        return asking.question.rule(position, **asking.parameters, rules=rules)
-    except (Missing, Impossible) as unanswered:
-        return unanswered.name
-
-
 @SETTINGS
 @given(positions(), askings())
 def test_taking_out_a_ruling_that_did_not_decide_changes_nothing(position, asking):
-    verdict = answer(asking, position)
-    if not isinstance(verdict, Verdict):
-        return
-    for ruling in RULINGS:
-        if ruling not in verdict.rulings:
-            other = answer(asking, position, IN_FORCE.without(ruling))
-            assert isinstance(other, str) or plain(other.value) == plain(verdict.value), (asking.name, ruling)
+    assert wrongly_silent(asking, position, RULINGS) == [], asking.name

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from kb.errors import Message, msg
+from kb.judge.impossible import Impossibilities
 from kb.rules.auction import seen
 from kb.rules.auction_state import EMPTY, UNKNOWN, Auction, Lot
 from kb.rules.imperium import copies_of
 
-Path = tuple[str | int, ...]
 
-
-def auction_impossibilities(state: Auction) -> Iterator[tuple[Path, Message]]:
+def auction_impossibilities(state: Auction) -> Impossibilities:
     """What cannot be, with the path to it inside the auction."""
     yield from _seats(state)
     yield from _credits(state)
@@ -22,7 +20,7 @@ def auction_impossibilities(state: Auction) -> Iterator[tuple[Path, Message]]:
         yield from _lot(state, state.lot)
 
 
-def _seats(state: Auction) -> Iterator[tuple[Path, Message]]:
+def _seats(state: Auction) -> Impossibilities:
     """Every seat that is named is one of the players’."""
     if state.players is None:
         return
@@ -49,7 +47,7 @@ def _no_seat(seat: int, players: int) -> Message:
     return msg("there is no seat {seat}; {players} play", seat=seat, players=players)
 
 
-def _credits(state: Auction) -> Iterator[tuple[Path, Message]]:
+def _credits(state: Auction) -> Impossibilities:
     """Credits are said of everybody or of nobody."""
     if state.players is not None and state.credits is not None:
         for seat in range(1, state.players + 1):
@@ -57,7 +55,7 @@ def _credits(state: Auction) -> Iterator[tuple[Path, Message]]:
                 yield ("credits",), msg("the credits of seat {seat} are missing", seat=seat)
 
 
-def _cards(state: Auction) -> Iterator[tuple[Path, Message]]:
+def _cards(state: Auction) -> Impossibilities:
     """No card is in more places than the decks hold copies of it."""
     if state.sets is None:
         return
@@ -71,7 +69,7 @@ def _cards(state: Auction) -> Iterator[tuple[Path, Message]]:
                           copies=held.get(card, 0))  # fmt: skip
 
 
-def _lot(state: Auction, lot: Lot) -> Iterator[tuple[Path, Message]]:
+def _lot(state: Auction, lot: Lot) -> Impossibilities:
     """The card lies in the row; the bidder is in, and another’s turn it is."""
     if state.players is not None:
         for field, seat in (("bidder", lot.bidder), ("turn", lot.turn), *(("passed", seat) for seat in lot.passed)):

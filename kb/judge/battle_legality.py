@@ -6,18 +6,15 @@ from collections import Counter
 from collections.abc import Iterator
 
 from kb.errors import Message, msg
+from kb.judge.impossible import Impossibilities, Path
 from kb.rules.captives import CAPTOR
 from kb.rules.factions import FACTIONS, LEADERS
 from kb.rules.outcome import ATREIDES
 from kb.rules.position import BATTLE_STEPS, CHEAP_HERO, NOTHING, Battle, Plan, Position
 from kb.rules.treachery import COPIES
 
-#: As in `kb.judge.legality`.
-Path = tuple[str | int, ...]
-Faults = Iterator[tuple[Path, Message]]
 
-
-def battle_impossibilities(position: Position) -> Faults:
+def battle_impossibilities(position: Position) -> Impossibilities:
     """What cannot be in hands, among leaders, and in a battle, with the path to it."""
     yield from _cards(position)
     yield from _leaders(position)
@@ -28,7 +25,7 @@ def battle_impossibilities(position: Position) -> Faults:
         yield from _plan(position, faction, plan)
 
 
-def _cards(position: Position) -> Faults:
+def _cards(position: Position) -> Impossibilities:
     """No card more often than the deck has it, over all hands; plans hold cards of their owner's hand."""
     held: Counter[str] = Counter()
     for faction, hand in (position.hands or {}).items():
@@ -58,7 +55,7 @@ def _played(plan: Plan) -> Iterator[tuple[str, str]]:
             yield place, card
 
 
-def _leaders(position: Position) -> Faults:
+def _leaders(position: Position) -> Impossibilities:
     """A leader is in one place: in the Tanks, captive, or neither."""
     seen: set[str] = set()
     for group in ("tanks", "captives"):
@@ -70,7 +67,7 @@ def _leaders(position: Position) -> Faults:
                 yield (group, index), msg("Harkonnen hold no leaders of their own captive")
 
 
-def _traitors(position: Position) -> Faults:
+def _traitors(position: Position) -> Impossibilities:
     """Each leader has one traitor card; nobody holds more than set-up leaves."""
     seen: set[str] = set()
     for faction, leaders in (position.traitors or {}).items():
@@ -85,7 +82,7 @@ def _traitors(position: Position) -> Faults:
             seen.add(leader)
 
 
-def _sides(position: Position) -> Faults:
+def _sides(position: Position) -> Impossibilities:
     """Two factions fight, both in the game; plans, calls and victory are theirs."""
     battle = position.battle
     if battle.factions is None:
@@ -105,7 +102,7 @@ def _sides(position: Position) -> Faults:
             yield ("battle", "factions", index), msg("this faction is not in the game")
 
 
-def _steps(battle: Battle) -> Faults:
+def _steps(battle: Battle) -> Impossibilities:
     """What was not used was neither cancelled nor answered."""
     steps = battle.steps or {}
     for step, needs in (("cancel-voice", "voice"), ("cancel-prescience", "prescience"), ("answer", "prescience")):
@@ -117,7 +114,7 @@ def _steps(battle: Battle) -> Faults:
         yield ("battle", "steps", BATTLE_STEPS[-1]), msg("plans are always revealed")
 
 
-def _plan(position: Position, faction: str, plan: Plan) -> Faults:
+def _plan(position: Position, faction: str, plan: Plan) -> Impossibilities:
     """A plan's leader is there to fight, its number can be dialled, the Kwisatz Haderach is Atreides's."""
     path: Path = ("battle", "plans", faction)
     if plan.leader in LEADERS and (fault := _absent(position, faction, str(plan.leader))) is not None:

@@ -8,18 +8,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from kb.errors import ContentError, Message, msg
+from kb.errors import ContentError, msg
 from kb.errors import Position as Place
 from kb.judge.auction_legality import auction_impossibilities
 from kb.judge.battle_legality import battle_impossibilities
+from kb.judge.impossible import Impossibilities, Path
 from kb.judge.spice_legality import spice_impossibilities
 from kb.rules.board import TERRITORIES
 from kb.rules.factions import FACTIONS, FORCES
 from kb.rules.position import PHASES, Position
 from kb.yaml_source import Mapping, Node, Sequence
-
-#: Where a fault lies: field names and list indices from the position down.
-Path = tuple[str | int, ...]
 
 
 def faults_of(position: Position, node: Node) -> Iterator[ContentError]:
@@ -28,7 +26,7 @@ def faults_of(position: Position, node: Node) -> Iterator[ContentError]:
         yield ContentError(message, _place(node, path))
 
 
-def impossibilities(position: Position) -> Iterator[tuple[Path, Message]]:
+def impossibilities(position: Position) -> Impossibilities:
     """What cannot be, with the path to it."""
     yield from _forces(position)
     yield from _spice(position)
@@ -40,7 +38,7 @@ def impossibilities(position: Position) -> Iterator[tuple[Path, Message]]:
         yield ("auction", *path), message
 
 
-def _forces(position: Position) -> Iterator[tuple[Path, Message]]:
+def _forces(position: Position) -> Impossibilities:
     counts: Counter[str] = Counter()
     specials: Counter[str] = Counter()
     for index, force in enumerate(position.forces or ()):
@@ -69,7 +67,7 @@ def _forces(position: Position) -> Iterator[tuple[Path, Message]]:
             )
 
 
-def _in_sector(path: Path, territory: str, sector: int | None) -> Iterator[tuple[Path, Message]]:
+def _in_sector(path: Path, territory: str, sector: int | None) -> Impossibilities:
     sectors = TERRITORIES[territory].sectors
     if sector not in (sectors or (None,)):
         yield (
@@ -82,12 +80,12 @@ def _in_sector(path: Path, territory: str, sector: int | None) -> Iterator[tuple
         )
 
 
-def _spice(position: Position) -> Iterator[tuple[Path, Message]]:
+def _spice(position: Position) -> Impossibilities:
     for index, spice in enumerate(position.spice or ()):
         yield from _in_sector(("spice", index, "sector"), spice.territory, spice.sector)
 
 
-def _players(position: Position) -> Iterator[tuple[Path, Message]]:
+def _players(position: Position) -> Impossibilities:
     """Factions once each, alliances of two that do not overlap, dots apart."""
     for group, names in (("factions", position.factions or ()), ("alliances", _members(position))):
         for name, times in Counter(names).items():
@@ -105,7 +103,7 @@ def _players(position: Position) -> Iterator[tuple[Path, Message]]:
             yield path, msg("this faction is not in the game")
 
 
-def _times(position: Position) -> Iterator[tuple[Path, Message]]:
+def _times(position: Position) -> Impossibilities:
     """Turns, phases and steps that do not go together, or come twice."""
     if position.phase == "setup" and position.turn is not None:
         yield ("turn",), msg("set-up comes before the first turn")

@@ -24,7 +24,6 @@ class Asked(NamedTuple):
     """One question about one position: what was expected of it, if anything, and where it stands."""
 
     id: str
-    situation: str
     position: Position
     asking: Asking
     expected: object
@@ -91,7 +90,7 @@ def _read(node: Node, faults: Faults) -> Asked | None:
     if len(faults) > before or position is None or not isinstance(asking, Asking):
         return None
     return Asked(
-        _text(parts["id"]), _text(parts.get("situation")), position, asking,
+        _text(parts["id"]), position, asking,
         expected, "verdict" in parts, citations, parts["given"].position, node.position,
     )  # fmt: skip
 

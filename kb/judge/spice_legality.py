@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
-from kb.errors import Message, msg
+from kb.errors import msg
+from kb.judge.impossible import Impossibilities, Path
 from kb.rules.bidding import closed
 from kb.rules.position import Bid, Position
 from kb.rules.treachery import COPIES, SPICE_CARDS, WORM_CARDS
 
-#: As in `kb.judge.legality`.
-Path = tuple[str | int, ...]
-Faults = Iterator[tuple[Path, Message]]
 
-
-def spice_impossibilities(position: Position) -> Faults:
+def spice_impossibilities(position: Position) -> Impossibilities:
     """What cannot be among worms and in the bidding, with the path to it."""
     yield from _worms(position)
     yield from _rides(position)
@@ -24,7 +20,7 @@ def spice_impossibilities(position: Position) -> Faults:
     yield from _piles(position)
 
 
-def _worms(position: Position) -> Faults:
+def _worms(position: Position) -> Impossibilities:
     """As many worms as there are cards, over one territory a blow; the Fremen call one a game."""
     over: dict[str, str] = {}
     counts: Counter[str] = Counter()
@@ -44,7 +40,7 @@ def _worms(position: Position) -> Faults:
             yield (*path, "over"), msg("the worms of one blow come up over one territory, {first}", first=first)
 
 
-def _rides(position: Position) -> Faults:
+def _rides(position: Position) -> Impossibilities:
     """Riders ride worms there are."""
     worms = position.spice_blow.worms
     for index, ride in enumerate(position.spice_blow.rides or ()):
@@ -52,14 +48,14 @@ def _rides(position: Position) -> Faults:
             yield ("spice_blow", "rides", index, "worm"), msg("no worm of this number came up in this phase")
 
 
-def _bidders(position: Position) -> Faults:
+def _bidders(position: Position) -> Impossibilities:
     """Everybody stands in the order of bidding once."""
     for name, times in Counter(position.bidding.order or ()).items():
         if times > 1:
             yield ("bidding", "order"), msg("{name} stands here {times} times", name=name, times=times)
 
 
-def _bids(position: Position) -> Faults:
+def _bids(position: Position) -> Impossibilities:
     """Players bid in turn, and each bid is higher than the last."""
     order, bids = position.bidding.order, position.bidding.bids or ()
     highest = 0
@@ -78,7 +74,7 @@ def _bids(position: Position) -> Faults:
         highest = max(highest, bid.bid)
 
 
-def _piles(position: Position) -> Faults:
+def _piles(position: Position) -> Impossibilities:
     """Deck and discard are made of one set of cards."""
     cards = (position.bidding.deck or 0) + (position.bidding.discard or 0)
     if cards > (most := sum(COPIES.values())):

@@ -9,6 +9,7 @@ from kb.errors import ContentError, msg, nmsg
 from kb.knowledge_base import inspect
 from kb.wording import unlooked
 from search.cli.context import DONE, FAILED, NOTHING, Context, WrongCall
+from search.cli.faults import fault_data
 
 
 def run(context: Context) -> int:
@@ -56,15 +57,8 @@ def _check(context: Context) -> int:
 
 
 def plain(fault: ContentError, context: Context) -> dict[str, object]:
-    """A fault as data, its texts in the user's language."""
-    return {
-        "path": str(fault.position.path),
-        "line": fault.position.line,
-        "column": fault.position.column,
-        "message": context.say(fault.message),
-        "hint": context.say(fault.hint) if fault.hint else None,
-        "publishable": fault.blemish,
-    }
+    """A fault of the content as data, and whether what has it is published all the same."""
+    return {**fault_data(fault, context), "publishable": fault.blemish}
 
 
 def _print(faults: list[ContentError], counts: dict[str, int], context: Context) -> None:

@@ -10,6 +10,7 @@ from kb.judge.reader import read_positions
 from kb.judge.words import asked_of, value_words
 from kb.rules.ruleset import IN_FORCE, PRINTED, Ruleset
 from search.cli.context import DONE, NOTHING, Context, WrongCall, read_input
+from search.cli.faults import fault_data
 from search.cli.grounds import INDENT as _INDENT
 from search.cli.grounds import print_rulings
 from search.cli.show import named
@@ -48,7 +49,7 @@ def run(context: Context) -> int:
         context.print_json(
             {
                 "decisions": [_plain(decision) for decision in decisions],
-                "faults": [_plain_fault(fault, context) for fault in faults],
+                "faults": [fault_data(fault, context) for fault in faults],
             }
         )
     else:
@@ -75,16 +76,6 @@ def _plain(decision: Decision) -> dict[str, Any]:
         "considered": list(verdict.not_applied),
         "readings": list(verdict.readings),
         "agrees": decision.agrees,
-    }
-
-
-def _plain_fault(fault: ContentError, context: Context) -> dict[str, Any]:
-    return {
-        "path": str(fault.position.path),
-        "line": fault.position.line,
-        "column": fault.position.column,
-        "message": context.say(fault.message),
-        "hint": context.say(fault.hint) if fault.hint else None,
     }
 
 

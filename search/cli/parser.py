@@ -61,6 +61,14 @@ class Parser(argparse.ArgumentParser):
     """A parser that says in one line what is wrong, and in another what to do."""
 
     context: Context
+    #: What stands behind the options, made only for who reads it.
+    epilogue: Callable[[], str] | None = None
+
+    def format_help(self) -> str:
+        """The help; the epilogue is made now."""
+        if self.epilogue is not None:
+            self.epilog = self.epilogue()
+        return super().format_help()
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         """As argparse's own, which would keep silent about a full disk."""
@@ -262,11 +270,9 @@ class _Lines(_Formatter):
 
 def _judge(parser: Parser, context: Context) -> None:
     """The options and operands of `rulings judge`."""
-    from kb.judge.words import vocabulary  # noqa: PLC0415 - the other commands go without
-
     say = context.say
     parser.formatter_class = _Lines
-    parser.epilog = "\n".join(context.terminal.fill(say(line), *indents) for line, *indents in vocabulary())
+    parser.epilogue = lambda: _vocabulary(context)
     parser.add_argument(
         "file", nargs="?", metavar=say(msg("FILE")), help=say(msg("positions in YAML; - for standard input"))
     )
@@ -310,6 +316,13 @@ def _auction(parser: Parser, context: Context) -> None:
         "--summary", nargs="?", const="text", choices=("text", "markdown", "json"),
         help=say(msg("print what came of the auction (of --resume) and end")),
     )  # fmt: skip
+
+
+def _vocabulary(context: Context) -> str:
+    """What a position file may say, in lines that fit the terminal."""
+    from kb.judge.words import vocabulary  # noqa: PLC0415 - only for help
+
+    return "\n".join(context.terminal.fill(context.say(line), *indents) for line, *indents in vocabulary())
 
 
 def _check(parser: Parser, context: Context) -> None:
