@@ -1,0 +1,158 @@
+"""What the search's scripts are told of the code: every word, table, pattern, threshold and weight, from where it stands.
+
+Nothing is written here a second time, so that the site cannot come to read a query otherwise than the command.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from kb import citation_words as words
+from kb.citation import _CANONICAL, Register
+from kb.citation_grammar import grammar
+from kb.folding import _FIRST_DRESSED, _LOOK, _ROMAN_NUMERALS, _SIGNS
+from kb.reader import _DRAWN, _JOINTS, _MAX_MISTYPED, _MAX_WHOLE, _NUMERAL_LETTERS, _SHORT
+from kb.reader import _TO_LATIN as READER_TO_LATIN
+from kb.roman import _ROMAN_DIGITS, _ROMAN_STEPS
+from kb.words import APOSTROPHES, LONGEST_WORD
+from search import answer, question, repair
+from search.analysis import CONCEPT, TOPIC
+from search.closest import WEIGHT
+from search.layouts import _TO_CYRILLIC, _TO_LATIN, KEY_SIGNS
+from search.spelling import _CONFUSED, LONG, MIN_LENGTH
+from search.transliteration import _APART, _OTHER_HABITS, _PATTERN, _SPELLINGS, _TABLE
+
+#: Python's classes of characters as JavaScript writes them, and what its stricter syntax wants unescaped.
+_CLASSES = (
+    (r"(?P<", "(?<"),
+    (r"[^\W\d_]", r"\p{L}"),
+    (r"[^\W_]", r"[\p{L}\p{N}]"),
+    (r"\-", "-"),
+    ("\\ ", " "),
+    ("\\\n", "\n"),
+)
+
+
+def javascript(pattern: re.Pattern[str]) -> str:
+    """A regular expression's source for JavaScript (flag u): what the grammar uses of Python's, no more."""
+    source = pattern.pattern
+    for python, other in _CLASSES:
+        source = source.replace(python, other)
+    return source
+
+
+def _pairs(table: Mapping[int, int | str]) -> list[list[str]]:
+    """A table of `str.maketrans` as pairs of characters."""
+    return [[chr(one), chr(other) if isinstance(other, int) else other] for one, other in table.items()]
+
+
+def _sorted(items: frozenset[str]) -> list[str]:
+    return sorted(items)
+
+
+def text_tables() -> dict[str, Any]:
+    """Words: folding, the two keyboard layouts, how letters sound."""
+    return {
+        "apostrophes": APOSTROPHES,
+        "longestWord": LONGEST_WORD,
+        "toCyrillic": _pairs(_TO_CYRILLIC),
+        "toLatin": _pairs(_TO_LATIN),
+        "sounds": _pairs(_TABLE),
+        "spellings": list(_SPELLINGS.items()),
+        "spellingPattern": _PATTERN.pattern,
+        "otherSpellings": [*_OTHER_HABITS, *_APART],
+    }
+
+
+def citation_tables(register: Register) -> dict[str, Any]:
+    """The grammar of the register's citations, and the words and signs around them."""
+    made = grammar(register)
+    places = {id(entry): place for place, entry in enumerate(register.entries)}
+    return {
+        "canonical": f"^(?:{_CANONICAL.pattern})$",
+        "patterns": {
+            "starts": javascript(made.starts),
+            "named": javascript(made.named),
+            "numbered": javascript(made.numbered),
+            "chapterAlone": javascript(made.patterns.chapter_alone),
+            "wordedNumber": javascript(made.patterns.worded_number),
+            "pinned": javascript(made.patterns.pinned),
+            "list": javascript(made.patterns.list),
+            "item": javascript(made.patterns.item),
+            "range": javascript(made.patterns.range),
+            "wordFollows": javascript(made.patterns.word_follows),
+        },
+        "names": [[name, [places[id(entry)] for entry in bearers]] for name, bearers in made.names.items()],
+        "documents": made.documents,
+        "chapters": made.chapters,
+        "words": {
+            "prefixes": _sorted(words.PREFIXES),
+            "plural": _sorted(words.PLURAL),
+            "sectionWords": _sorted(words.SECTION_WORDS),
+            "english": _sorted(words.ENGLISH),
+            "stopped": _sorted(words.STOPPED),
+            "also": _sorted(words.ALSO),
+            "numberWords": _sorted(words.NUMBER_WORDS),
+            "foreign": _sorted(words.FOREIGN),
+            "before": _sorted(words.BEFORE),
+            "lastLetters": _sorted(words.LAST_LETTERS),
+            "listing": _sorted(words.LISTING),
+            "ranging": _sorted(words.RANGING),
+            "hanging": _sorted(words.HANGING),
+        },
+        "inherited": words.INHERITED,
+        "window": words.WINDOW,
+        "noListItem": words.NO_LIST_ITEM,
+        "brackets": words.BRACKETS,
+        "longestAbbreviation": words.LONGEST_ABBREVIATION,
+        "joints": _sorted(_JOINTS),
+        "numeralLetters": _sorted(_NUMERAL_LETTERS),
+        "short": _SHORT,
+        "maxWhole": _MAX_WHOLE,
+        "maxMistyped": _MAX_MISTYPED,
+        "readerToLatin": _pairs(READER_TO_LATIN),
+        "drawn": _pairs(_DRAWN),
+        "looks": list(_LOOK.items()),
+        "signs": list(_SIGNS.items()),
+        "firstDressed": _FIRST_DRESSED,
+        "romanNumerals": _ROMAN_NUMERALS,
+        "romanDigits": list(_ROMAN_DIGITS.items()),
+        "romanSteps": _ROMAN_STEPS,
+    }
+
+
+def settings() -> dict[str, Any]:
+    """Thresholds, weights and limits of repairing, ranking and answering."""
+    return {
+        "concept": CONCEPT,
+        "topic": TOPIC,
+        "closestWeight": WEIGHT,
+        "homonymWeight": question.HOMONYM_WEIGHT,
+        "depth": question.DEPTH,
+        "topicWins": question.TOPIC_WINS,
+        "topicDoubts": question.TOPIC_DOUBTS,
+        "unrivalled": question.UNRIVALLED,
+        "bareNameWins": question.BARE_NAME_WINS,
+        "longestParticle": question.LONGEST_PARTICLE,
+        "refusedBelow": question.REFUSED_BELOW,
+        "doubtfulBelow": question.DOUBTFUL_BELOW,
+        "maxWords": answer.MAX_WORDS,
+        "maxCharacters": answer.MAX_CHARACTERS,
+        "maxNamed": answer.MAX_NAMED,
+        "mentionBonus": answer.MENTION_BONUS,
+        "sectionBonus": answer.SECTION_BONUS,
+        "keySigns": KEY_SIGNS,
+        "layoutKnown": repair.LAYOUT_KNOWN,
+        "layoutGain": repair.LAYOUT_GAIN,
+        "transliterated": repair.TRANSLITERATED,
+        "foreign": repair.FOREIGN,
+        "minChunk": repair._MIN_CHUNK,
+        "maxRepaired": repair.MAX_REPAIRED,
+        "maxCompared": repair.MAX_COMPARED,
+        "keys": "".join(sorted(repair._KEYS)),
+        "minLength": MIN_LENGTH,
+        "long": LONG,
+        "confused": _sorted(_CONFUSED),
+    }
