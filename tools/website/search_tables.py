@@ -43,9 +43,11 @@ def javascript(pattern: re.Pattern[str]) -> str:
     return source
 
 
-def _pairs(table: Mapping[int, int | str]) -> list[list[str]]:
-    """A table of `str.maketrans` as pairs of characters."""
-    return [[chr(one), chr(other) if isinstance(other, int) else other] for one, other in table.items()]
+def _pairs(table: Mapping[int, int | str]) -> list[str]:
+    """A table of `str.maketrans`: the characters, and what stands for each of them, parted by spaces where it is no one."""
+    others = [chr(other) if isinstance(other, int) else other for other in table.values()]
+    joined = "".join(others) if all(len(other) == 1 for other in others) else " ".join(others)
+    return ["".join(map(chr, table)), joined]
 
 
 def _sorted(items: frozenset[str]) -> list[str]:
@@ -66,27 +68,36 @@ def text_tables() -> dict[str, Any]:
     }
 
 
-def citation_tables(register: Register) -> dict[str, Any]:
-    """The grammar of the register's citations, and the words and signs around them."""
+def register_tables(register: Register) -> dict[str, Any]:
+    """The patterns made of a register's sections and their names."""
     made = grammar(register)
     places = {id(entry): place for place, entry in enumerate(register.entries)}
     return {
-        "canonical": f"^(?:{_CANONICAL.pattern})$",
-        "patterns": {
+        "made": {
             "starts": javascript(made.starts),
             "named": javascript(made.named),
             "numbered": javascript(made.numbered),
-            "chapterAlone": javascript(made.patterns.chapter_alone),
-            "wordedNumber": javascript(made.patterns.worded_number),
-            "pinned": javascript(made.patterns.pinned),
-            "list": javascript(made.patterns.list),
-            "item": javascript(made.patterns.item),
-            "range": javascript(made.patterns.range),
-            "wordFollows": javascript(made.patterns.word_follows),
         },
         "names": [[name, [places[id(entry)] for entry in bearers]] for name, bearers in made.names.items()],
         "documents": made.documents,
         "chapters": made.chapters,
+    }
+
+
+def citation_tables() -> dict[str, Any]:
+    """The patterns that all registers share, and the words and signs around citations."""
+    shared = grammar(Register(())).patterns
+    return {
+        "canonical": f"^(?:{_CANONICAL.pattern})$",
+        "patterns": {
+            "chapterAlone": javascript(shared.chapter_alone),
+            "wordedNumber": javascript(shared.worded_number),
+            "pinned": javascript(shared.pinned),
+            "list": javascript(shared.list),
+            "item": javascript(shared.item),
+            "range": javascript(shared.range),
+            "wordFollows": javascript(shared.word_follows),
+        },
         "words": {
             "prefixes": _sorted(words.PREFIXES),
             "plural": _sorted(words.PLURAL),

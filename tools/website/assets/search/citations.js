@@ -118,9 +118,9 @@
       this.numerals = new search.Numerals(tables);
       this.looks = new search.Looks(tables);
       this.names = new Map(tables.names.map(([name, places]) => [name, places.map((place) => register.entries[place])]));
-      this.starts = new RegExp(tables.patterns.starts, "gu");
+      this.starts = new RegExp(tables.made.starts, "gu");
       this.pattern = {};
-      for (const [name, source] of Object.entries(tables.patterns)) this.pattern[name] = new RegExp(source, "uy");
+      for (const [name, source] of Object.entries({ ...tables.patterns, ...tables.made })) this.pattern[name] = new RegExp(source, "uy");
       this.wholeList = new RegExp(tables.patterns.list + "$", "uy");
       this.set = {};
       for (const [name, words] of Object.entries(tables.words)) this.set[name] = new Set(words);

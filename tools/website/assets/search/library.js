@@ -3,46 +3,64 @@
   "use strict";
 
   search.Library = class {
-    constructor(data) {
-      this.settings = data.settings;
-      this.text = new search.Text(data.text);
-      this.register = new search.Register(data.register, data.citations.canonical);
-      this.reader = new search.Reader(this.register, data.citations);
-      this.rarities = data.rarities;
+    constructor(tables, data) {
+      this.settings = tables.settings;
+      this.text = new search.Text(tables.text);
+      this.register = new search.Register(data.register, tables.citations.canonical);
+      this.reader = new search.Reader(this.register, { ...tables.citations, ...data.grammar });
       this.shown = data.shown;
-      this.neighbours = new Map(data.neighbours);
+      this.neighbours = new Map(Object.entries(data.neighbours));
       this.topics = new Map(data.topics.map((topic) => [topic.key, topic]));
-      this.index(data.index);
+      this.index(data, search.unpackIndex(data.index));
     }
     // How much a token tells that stands in so many documents.
-    rarity(frequency) { return this.rarities[frequency]; }
+    rarity(frequency) { return Math.log(this.documents.length / (frequency + 1)) + 1; }
 
-    index(index) {
-      const { tokens, lengths } = index, [k1, b, average] = index.saturation;
+    index(data, index) {
+      const { names, saturation: [k1, b, average], lengths } = data, concept = this.settings.concept;
+      const termToken = (term) => concept + data.terms[term];
+      this.documents = names.map((name) => ({ name, sums: [], holders: new Map() }));
       this.postings = new Map();
-      index.postings.forEach(([numbers, often], place) => {
+      const post = (token, numbers, often) => {
+        if (!numbers.length) return;
         const rarity = this.rarity(numbers.length);
         const scores = numbers.map((number, at) => rarity * ((often[at] * (k1 + 1)) / (often[at] + k1 * ((1 - b) + b * lengths[number] / average))));
-        this.postings.set(tokens[place], { numbers, scores });
+        this.postings.set(token, { numbers, scores, rarity });
+      };
+      index.stems.forEach((stem, place) => post(stem, index.found[place], index.often[place]));
+      index.concepts.standing.forEach((one, term) => post(termToken(term), one.documents, one.often));
+      this.documents.forEach((document, number) => {
+        const texts = index.texts[number].flat(), terms = index.concepts.ofTexts[number].flat();
+        texts.forEach((text, place) => this.hold(document, [...text.map((stem) => index.stems[stem]), ...terms[place].map(termToken)], place));
       });
-      this.documents = index.names.map((name, number) => this.document(name, index.texts[number], tokens));
-      const phrases = new Map(index.phrases.map(([phrase, keys, longest]) => [phrase, { keys, longest }]));
-      this.analyzer = new search.Analyzer(this.text, phrases, this.settings.concept);
-      this.vocabulary = new search.Vocabulary(index.words, this.text, this.settings);
+      this.analyzer = new search.Analyzer(this.text, this.phrases(index, data.terms), concept);
+      for (const [form, stem] of index.stemOf) this.analyzer.stems.set(form, stem);
+      this.vocabulary = new search.Vocabulary(index.frequencies, this.text, this.settings);
     }
     // A document's single texts: the sum of each one's weights, and for each token the texts that hold it.
-    document(name, texts, tokens) {
-      const holders = new Map();
-      const sums = texts.map((held, place) => {
-        let sum = 0;
-        for (const token of held.map((each) => tokens[each])) {
-          sum += this.rarity(this.postings.get(token).numbers.length);
-          if (holders.has(token)) holders.get(token).push(place);
-          else holders.set(token, [place]);
+    hold(document, tokens, place) {
+      let sum = 0;
+      for (const token of tokens) {
+        sum += this.postings.get(token).rarity;
+        if (document.holders.has(token)) document.holders.get(token).push(place);
+        else document.holders.set(token, [place]);
+      }
+      document.sums.push(Math.round(sum * 1e4) / 1e4);
+    }
+    // Phrase -> keys of the terms that it names, and for a word the length of the longest phrase that begins with it.
+    phrases(index, keys) {
+      const table = new Map(), kept = (phrase) => {
+        if (!table.has(phrase)) table.set(phrase, { keys: [], longest: 0 });
+        return table.get(phrase);
+      };
+      index.terms.forEach((phrases, term) => {
+        for (const parts of phrases) {
+          const stems = parts.map((part) => index.stems[part]), first = kept(stems[0]);
+          kept(stems.join(" ")).keys.push(keys[term]);
+          first.longest = Math.max(first.longest, stems.length);
         }
-        return Math.round(sum * 1e4) / 1e4;
       });
-      return { name, sums, holders };
+      return table;
     }
   };
 })(globalThis.rulingsSearch);

@@ -60,9 +60,10 @@
 
   function squeezed(skeleton) { return skeleton.replace(/i(?=[aeu])/g, "").replace(/(.)\1+/g, "$1"); }
 
-  // What `str.translate` does: pairs of a sign and what stands for it.
-  function translation(pairs) {
-    const table = new Map(pairs);
+  // What `str.translate` does: signs, and what stands for each of them, parted by spaces where it is no one sign.
+  function translation([signs, instead]) {
+    const others = instead.length === signs.length ? Array.from(instead) : instead.split(" ");
+    const table = new Map(Array.from(signs, (sign, place) => [sign, others[place]]));
     return (text) => Array.from(text, (sign) => table.has(sign) ? table.get(sign) : sign).join("");
   }
 
