@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from kb.words import has_cyrillic
 from search.analysis import CONCEPT, stem
-from website.packing import CONTEXT, FAMILY, Packer
+from website.packing import Packer, context
 
 #: No stem of the content is so long that its place would tell anything more.
 _FARTHEST = 9
@@ -37,11 +37,6 @@ class Contents:
     rulings: int
     texts: Sequence[Sequence[frozenset[str]]]
     terms: Mapping[str, Sequence[tuple[str, ...]]]
-
-
-def context(family: int, number: int = 0) -> int:
-    """The number of a context, with room for the choices within it."""
-    return family * FAMILY + number * CONTEXT
 
 
 def scale(count: int) -> int:

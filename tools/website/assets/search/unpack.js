@@ -1,10 +1,10 @@
 // The other half of tools/website/packing.py: the same steps in the same order, with +, -, × and ÷ of doubles only.
 (function (search) {
   "use strict";
-  const UNSEEN = 0.02, INHERITED = 1.2, MEMORY = 400, ONE = 65536, LEARNT = 3;
-  const FAMILY = 2 ** 40, CONTEXT = 2 ** 16, PLACES = 2 ** 20;
+  const PART = 32, INHERITED = 40, UNSEEN = 1, MEMORY = 400 * PART, ONE = 65536, LEARNT = 3, BITS = 22;
+  const FAMILIES = 0x297a2d39, NUMBERS = 0x2c1b3c6d, NODES = 0x9e3779b1, MIX = 0x85ebca6b;
 
-  search.context = (family, number) => family * FAMILY + (number || 0) * CONTEXT;
+  search.context = (family, number) => (Math.imul((number || 0) + 1, NUMBERS) + Math.imul(family, FAMILIES)) | 0;
 
   search.Unpacker = class {
     constructor(text) {
@@ -15,10 +15,9 @@
       this.low = 0;
       this.high = 0xffffffff;
       this.code = new DataView(this.bytes.buffer).getUint32(0);
-      // What was seen in each context, by open addressing.
-      this.keys = new Float64Array(PLACES);
-      this.no = new Float64Array(PLACES);
-      this.yes = new Float64Array(PLACES);
+      // What was seen in each context.
+      this.no = new Uint16Array(1 << BITS);
+      this.yes = new Uint16Array(1 << BITS);
     }
 
     chance(probability) {
@@ -35,37 +34,32 @@
     }
 
     // The place of a context; a new one begins with the odds of the one before it.
-    place(context, probability) {
-      const keys = this.keys, key = context + 1;
-      let at = (Math.imul(key % 4294967296 | 0, 0x9e3779b1) ^ Math.imul(key / 4294967296 | 0, 0x85ebca6b)) >>> 12;
-      while (keys[at] !== key) {
-        if (keys[at] === 0) {
-          keys[at] = key;
-          this.no[at] = INHERITED * (1 - probability) + UNSEEN;
-          this.yes[at] = INHERITED * probability + UNSEEN;
-          break;
-        }
-        at = (at + 1) & (PLACES - 1);
+    place(context, spread, probability) {
+      const mixed = Math.imul(context ^ spread, MIX), at = (mixed ^ mixed >>> 15) >>> 32 - BITS;
+      if (this.no[at] === 0) {
+        const inherited = Math.floor(INHERITED * probability);
+        this.no[at] = INHERITED - inherited + UNSEEN;
+        this.yes[at] = inherited + UNSEEN;
       }
       return at;
     }
     learn(at, chosen) {
-      if (chosen) this.yes[at] += 1;
-      else this.no[at] += 1;
+      if (chosen) this.yes[at] += PART;
+      else this.no[at] += PART;
       if (this.no[at] + this.yes[at] > MEMORY) {
-        this.no[at] /= 2;
-        this.yes[at] /= 2;
+        this.no[at] = (this.no[at] + 1) >> 1;
+        this.yes[at] = (this.yes[at] + 1) >> 1;
       }
     }
     odds(at) { return this.yes[at] / (this.no[at] + this.yes[at]); }
 
     // A choice in up to four contexts, the most general first; `node` tells choices within a context apart.
     choice(node, one, two, three, four) {
-      const first = this.place(one + node, 0.5);
+      const spread = Math.imul(node + 1, NODES), first = this.place(one, spread, 0.5);
       let probability = this.odds(first), second = -1, third = -1, fourth = -1;
-      if (two !== undefined) probability = this.odds(second = this.place(two + node, probability));
-      if (three !== undefined) probability = this.odds(third = this.place(three + node, probability));
-      if (four !== undefined) probability = this.odds(fourth = this.place(four + node, probability));
+      if (two !== undefined) probability = this.odds(second = this.place(two, spread, probability));
+      if (three !== undefined) probability = this.odds(third = this.place(three, spread, probability));
+      if (four !== undefined) probability = this.odds(fourth = this.place(four, spread, probability));
       const chosen = this.chance(probability);
       this.learn(first, chosen);
       if (second >= 0) this.learn(second, chosen);
