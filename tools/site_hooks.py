@@ -88,8 +88,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         if page.address.endswith(LOST):
             file.dest_uri = file.url = page.address
         files.append(file)
-    for path in sorted(ASSETS.iterdir()):
-        files.append(File.generated(config, f"{addresses.ASSETS}/{path.name}", content=path.read_bytes()))
+    for path in sorted(path for path in ASSETS.rglob("*") if path.is_file()):
+        address = f"{addresses.ASSETS}/{path.relative_to(ASSETS).as_posix()}"
+        files.append(File.generated(config, address, content=path.read_bytes()))
     build.files = frozenset(file.url for file in files)
     return files
 

@@ -5,48 +5,106 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from kb.knowledge_base import KnowledgeBase
+from kb.catalogs import SOURCE_LANGUAGE
+from kb.errors import Message, msg, nmsg
+from kb.knowledge_base import LANGUAGES, KnowledgeBase
 from kb.words import words
-from search.analysis import CONCEPT, Analyzer, stem, stemmed_phrases
+from search.analysis import Analyzer, stem, stemmed_phrases
+from search.answer import MAX_WORDS
 from search.documents import Analysed, documents, single_texts, term_entries, word_frequencies
 from search.index import Index
+from website.press import Press
 from website.search_index import Contents, IndexPacker
 from website.search_tables import citation_tables, register_tables, settings, text_tables
 
 
-def tables(base: KnowledgeBase) -> dict[str, Any]:
+#: What an answer says, by the name that the scripts give it: the sentences of `search.answer` and `search.cli.search`.
+SENTENCES: dict[str, Message] = {
+    "readAs": msg("Read as: {query}", query=""),
+    "topic": msg("No ruling covers this: {title}. Look it up in: {place}.", title="", place=""),
+    "nearest": msg("The nearest rulings, which are no answer:"),
+    "none": msg("No ruling covers this. The nearest ones, which are no answer:"),
+    "nothing": msg("No ruling covers this."),
+    "doubtful": msg("Perhaps not covered. The nearest rulings:"),
+    "noRuling": msg("no ruling {citation}", citation=""),
+    "gap": msg("{citation}: the source has no such section; this is a known gap", citation=""),
+    "beginning": msg("only the beginning of the query was used"),
+    "words": msg("only the first {limit} words of the query were used", limit=MAX_WORDS),
+}
+#: Those that count.
+COUNTING: dict[str, Message] = {
+    "unknown": nmsg("In no ruling: {words}", "In no ruling: {words}", n=1, words=""),
+    "more": nmsg("and {n} more that does not exist", "and {n} more that do not exist", n=1),
+    "found": nmsg("{n} ruling found", "{n} rulings found", n=1),
+}
+QUOTES = {"ru": "«»", "en": "“”"}
+#: Plural forms repeat themselves from a hundred on, as far as their last two figures tell.
+_COUNTED = 200
+
+
+def tables() -> dict[str, Any]:
     """What the scripts know of the code, whatever the content."""
     return {"settings": settings(), "text": text_tables(), "citations": citation_tables()}
 
 
-def data(base: KnowledgeBase) -> dict[str, Any]:
+def data(press: Press) -> dict[str, Any]:
     """What the scripts know of the content."""
+    base = press.base
     analysed = Analysed(base, Analyzer(stemmed_phrases(term_entries(base))))
     index = Index(documents(base, analysed))
-    packer = IndexPacker(contents(base, analysed, index))
-    names = index.names()
+    assert index.names()[: len(base.rulings)] == list(map(str, base.register.citations()))  # noqa: S101 - book order
     return {
         "register": base.register.plain(),
         "grammar": register_tables(base.register),
-        "names": names,
         "lengths": index.lengths(),
         "saturation": index.saturation(),
-        "terms": [term.removeprefix(CONCEPT) for term in base.glossary.terms],
         "neighbours": {
             str(citation): [str(other) for other in (*base.graph.back_references(citation), *base.graph.references(citation))]
             for citation in base.rulings
         },
-        "topics": [{"key": topic.key, "near": [str(near) for near in topic.near]} for topic in base.beyond],
-        "shown": {},
-        "index": {
-            "data": packer.pack(),
-            "letters": packer.letters,
-            "endings": packer.endings,
-            "stems": len(packer.stems),
-            "terms": len(base.glossary.terms),
-            "rulings": len(base.rulings),
-            "sizes": [packer.sizes[number] for number in range(len(names))],
-        },
+        "topics": [[str(near) for near in topic.near] for topic in base.beyond],
+        "said": {language: said(press, language) for language in LANGUAGES},
+        "shown": {language: shown(press, language) for language in LANGUAGES},
+        "index": packed(contents(base, analysed, index)),
+    }
+
+
+def said(press: Press, language: str) -> dict[str, Any]:
+    """The sentences of an answer in a language, their braces unfilled; those that count in each of its plural forms."""
+    tongue = press.tongues[language]
+    return {
+        **{name: tongue.template(message) for name, message in SENTENCES.items()},
+        **{name: tongue.forms(message) for name, message in COUNTING.items()},
+        "plural": "".join(str(tongue.form(n)) for n in range(_COUNTED)),
+        "quotes": QUOTES[language],
+        "source": SOURCE_LANGUAGE,
+    }
+
+
+def shown(press: Press, language: str) -> dict[str, Any]:
+    """What is shown of each ruling and topic; ``untranslated``: the places of rulings that are shown in the source's language."""
+    edition, rulings = press.editions[language], []
+    untranslated = []
+    for place, citation in enumerate(press.base.rulings):
+        title, verdict = edition.title(citation), edition.verdict(citation)
+        rulings.append([title.text, " ".join(verdict.text.split())])
+        if language not in (title.language, verdict.language):
+            untranslated.append(place)
+    topics = [[topic.title[language], topic.look_up[language]] for topic in press.base.beyond]
+    return {"rulings": rulings, "topics": topics, "untranslated": untranslated}
+
+
+def packed(content: Contents) -> dict[str, Any]:
+    """What is searched, packed, with what must be known to unpack it."""
+    packer = IndexPacker(content)
+    return {
+        "data": packer.pack(),
+        "letters": packer.letters,
+        "endings": packer.endings,
+        "stems": len(packer.stems),
+        "terms": len(content.terms),
+        "rulings": content.rulings,
+        "sizes": [packer.sizes[number] for number in range(len(content.texts))],
     }
 
 
@@ -65,7 +123,11 @@ def contents(base: KnowledgeBase, analysed: Analysed, index: Index) -> Contents:
     )
 
 
-def script(name: str, value: object) -> str:
-    """A script that hands a value over."""
-    said = json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-    return f"rulingsSearch.{name}={said};\n"
+def search_scripts(press: Press) -> dict[str, str]:
+    """The scripts that hand over what is known of the code and of the content, by name."""
+    return {"tables": _script("tables", tables()), "data": _script("data", data(press))}
+
+
+def _script(name: str, value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return f"rulingsSearch.{name}={text};\n"

@@ -19,6 +19,7 @@ from kb.roman import _ROMAN_DIGITS, _ROMAN_STEPS
 from kb.words import APOSTROPHES, LONGEST_WORD
 from search import answer, question, repair
 from search.analysis import CONCEPT, TOPIC
+from search.cli.search import SHORTEST_MARK, SHOWN_LETTERS, SHOWN_WORDS
 from search.closest import WEIGHT
 from search.layouts import _TO_CYRILLIC, _TO_LATIN, KEY_SIGNS
 from search.spelling import _CONFUSED, LONG, MIN_LENGTH
@@ -162,6 +163,9 @@ def settings() -> dict[str, Any]:
         "minChunk": repair._MIN_CHUNK,
         "maxRepaired": repair.MAX_REPAIRED,
         "maxCompared": repair.MAX_COMPARED,
+        "shownWords": SHOWN_WORDS,
+        "shownLetters": SHOWN_LETTERS,
+        "shortestMark": SHORTEST_MARK,
         "keys": "".join(sorted(repair._KEYS)),
         "minLength": MIN_LENGTH,
         "long": LONG,

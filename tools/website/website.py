@@ -20,6 +20,7 @@ from website.indexes import IndexPages
 from website.page import Page
 from website.press import Press
 from website.rulings import RulingPages
+from website.search_data import search_scripts
 from website.vocabulary import NAMED, asked
 
 
@@ -90,4 +91,5 @@ class Website:
         found = dict(ChoicePages(self.press, self.frames).all())
         found |= dict(Data(self.press).files(pages))
         found[f"{addresses.ASSETS}/register.js"] = register_script(self.press)
+        found |= {f"{addresses.ASSETS}/search/{name}.js": text for name, text in search_scripts(self.press).items()}
         return {address: text.encode() for address, text in found.items()}

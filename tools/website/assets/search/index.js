@@ -2,6 +2,8 @@
 (function (search) {
   "use strict";
   const { context, hasCyrillic } = search;
+  // So many stems are unpacked at a time.
+  const SLICE = 64;
   const FARTHEST = 9, MANY = 10, MOST = 0.98;
   const sizes = (count) => count < 4 ? count : Math.min(33 - Math.clz32(count), 9);
   const number = (flag) => flag ? 1 : 0;
@@ -33,22 +35,26 @@
     }
   }
 
-  search.unpackIndex = function (packed) {
+  // A generator, so that the page can do something else now and then.
+  search.unpackIndex = function* (packed) {
     const { letters, endings, rulings } = packed, from = new search.Unpacker(packed.data), documents = packed.sizes.length;
     const letterNumbers = new Map(letters.map((letter, place) => [letter, place]));
-    const stems = unpackStems(from, letters, packed.stems), scripts = stems.map((stem) => number(hasCyrillic(stem)));
-    const words = unpackWords(from, stems, scripts, endings, letterNumbers);
-    const frequencies = new Map(), stemOf = new Map(), lengths = unpackFrequencies(from, stems, scripts, words, frequencies, stemOf);
-    const found = unpackPostings(from, lengths, packed.sizes);
-    const counts = unpackCounts(from, found, scripts, rulings);
+    const stems = yield* unpackStems(from, letters, packed.stems), scripts = stems.map((stem) => number(hasCyrillic(stem)));
+    const words = yield* unpackWords(from, stems, scripts, endings, letterNumbers);
+    const frequencies = new Map(), stemOf = new Map(), lengths = yield* unpackFrequencies(from, stems, scripts, words, frequencies, stemOf);
+    const found = yield* unpackPostings(from, lengths, packed.sizes);
+    const counts = yield* unpackCounts(from, found, scripts, rulings);
     const texts = [];
-    for (let document = 0; document < documents; document++) texts.push([0, 1].map((half) => unpackTexts(from, counts.held[document][half])));
-    const terms = unpackPhrases(from, stems.length, packed.terms);
-    const concepts = unpackConcepts(from, found, texts, terms, rulings, documents);
+    for (let document = 0; document < documents; document++) {
+      texts.push([0, 1].map((half) => unpackTexts(from, counts.held[document][half])));
+      yield;
+    }
+    const terms = yield* unpackPhrases(from, stems.length, packed.terms);
+    const concepts = yield* unpackConcepts(from, found, texts, terms, rulings, documents);
     return { stems, frequencies, stemOf, found, often: counts.often, texts, terms, concepts };
   };
 
-  function unpackStems(from, letters, count) {
+  function* unpackStems(from, letters, count) {
     const bits = 32 - Math.clz32(letters.length), stems = [];
     let before = [], keptBefore = 0;
     while (stems.length < count) {
@@ -63,29 +69,35 @@
       stems.push(stem.map((letter) => letters[letter]).join(""));
       before = stem;
       keptBefore = kept;
+      if (stems.length % SLICE === 0) yield;
     }
     return stems;
   }
 
-  function unpackWords(from, stems, scripts, endings, letterNumbers) {
+  function* unpackWords(from, stems, scripts, endings, letterNumbers) {
     const bits = 32 - Math.clz32(endings.length);
-    return stems.map((stem, place) => {
-      const script = scripts[place], last = letterNumbers.get(stem[stem.length - 1]), words = [];
+    const found = [];
+    for (const stem of stems) {
+      const script = scripts[found.length], last = letterNumbers.get(stem[stem.length - 1]), words = [];
       let before = 0, path = 0;
       for (;;) {
         const ending = from.symbol(bits, context(7, before * 2 + script), context(8, path * 2 + script), context(9, (path * 2 + script) * 128 + last));
-        if (!ending) return words;
+        if (!ending) break;
         const [, cut, rest] = /^([0-9]+)(.*)$/u.exec(endings[ending]);
         words.push([ending, stem.slice(0, stem.length - Number(cut)) + rest]);
         before = ending;
         path = (path * 31 + ending + 1) % 65521;
       }
-    });
+      found.push(words);
+      if (found.length % SLICE === 0) yield;
+    }
+    return found;
   }
 
-  function unpackFrequencies(from, stems, scripts, words, frequencies, stemOf) {
-    return stems.map((stem, place) => {
-      const forms = words[place], length = from.number(context(10, Math.min(forms.length, MANY) * 2 + scripts[place])), size = sizes(length);
+  function* unpackFrequencies(from, stems, scripts, words, frequencies, stemOf) {
+    const lengths = [];
+    for (const stem of stems) {
+      const place = lengths.length, forms = words[place], length = from.number(context(10, Math.min(forms.length, MANY) * 2 + scripts[place])), size = sizes(length);
       let left = length;
       forms.forEach(([ending, form], at) => {
         const known = (size * 16 + sizes(Math.max(left, 0))) * 4 + Math.min(forms.length - at - 1, 3);
@@ -94,14 +106,17 @@
         stemOf.set(form, stem);
         left -= frequency;
       });
-      return length;
-    });
+      lengths.push(length);
+      if (lengths.length % SLICE === 0) yield;
+    }
+    return lengths;
   }
 
-  function unpackPostings(from, lengths, sizes_) {
+  function* unpackPostings(from, lengths, sizes_) {
     const count = sizes_.length, behind = new Array(count + 1).fill(0);
     for (let document = count - 1; document >= 0; document--) behind[document] = behind[document + 1] + sizes_[document];
-    return lengths.map((length) => {
+    const all = [];
+    for (const length of lengths) {
       const found = [];
       let left = length;
       for (let document = 0; document < count && left; document++) {
@@ -111,16 +126,19 @@
           left--;
         }
       }
-      return found;
-    });
+      all.push(found);
+      if (all.length % SLICE === 0) yield;
+    }
+    return all;
   }
 
   // How often each stem stands in each document; which stems so many texts of each half hold.
-  function unpackCounts(from, found, scripts, rulings) {
-    const held = [], often = found.map((documents, stem) => {
-      const own = scripts[stem] ? 0 : 1, size = sizes(documents.length), texts = new Average(), elsewhere = new Average();
+  function* unpackCounts(from, found, scripts, rulings) {
+    const held = [], often = [];
+    for (const documents of found) {
+      const stem = often.length, own = scripts[stem] ? 0 : 1, size = sizes(documents.length), texts = new Average(), elsewhere = new Average();
       let others = 0;
-      return documents.map((document) => {
+      often.push(documents.map((document) => {
         const topic = number(document >= rulings);
         let seen = topic * 16 + texts.size, other = 0;
         const count = from.number(context(14, topic), context(15, seen), context(16, seen * 16 + size));
@@ -137,8 +155,9 @@
         if (count) held[document][own].push([stem, count]);
         if (other) held[document][0].push([stem, other]);
         return count + other + rest;
-      });
-    });
+      }));
+      if (often.length % SLICE === 0) yield;
+    }
     return { often, held };
   }
 
@@ -177,7 +196,7 @@
   }
 
   // For each term its phrases as lists of stems.
-  function unpackPhrases(from, stems, count) {
+  function* unpackPhrases(from, stems, count) {
     const bits = 32 - Math.clz32(stems), terms = [];
     while (terms.length < count) {
       const rows = from.number(context(24)), phrases = [], used = [];
@@ -193,6 +212,7 @@
         before = row;
       }
       terms.push(phrases);
+      yield;
     }
     return terms;
   }
@@ -209,7 +229,7 @@
   }
 
   // For each term the documents that it stands in and how often; the terms of each text.
-  function unpackConcepts(from, found, texts, terms, rulings, documents) {
+  function* unpackConcepts(from, found, texts, terms, rulings, documents) {
     const triggers = new Triggers(terms), held = Array.from({ length: documents }, () => []), count = terms.length;
     found.forEach((stands, stem) => stands.forEach((document) => held[document].push(stem)));
     const standing = terms.map(() => ({ documents: [], often: [] })), ofTexts = [];
@@ -231,6 +251,7 @@
         standing[term].documents.push(document);
         standing[term].often.push(counts[term] + rest);
       }
+      yield;
     }
     return { standing, ofTexts };
   }

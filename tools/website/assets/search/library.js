@@ -1,6 +1,8 @@
 // What is searched, made ready once from the data.
 (function (search) {
   "use strict";
+  // Milliseconds for which nothing else can be done.
+  const LONGEST_SLICE = 12;
 
   search.Library = class {
     constructor(tables, data) {
@@ -10,15 +12,16 @@
       this.reader = new search.Reader(this.register, { ...tables.citations, ...data.grammar });
       this.shown = data.shown;
       this.neighbours = new Map(Object.entries(data.neighbours));
-      this.topics = new Map(data.topics.map((topic) => [topic.key, topic]));
-      this.index(data, search.unpackIndex(data.index));
+      this.topics = new Map(data.topics.map((near, place) => [String(place), { near }]));
     }
     // How much a token tells that stands in so many documents.
     rarity(frequency) { return Math.log(this.documents.length / (frequency + 1)) + 1; }
 
-    index(data, index) {
-      const { names, saturation: [k1, b, average], lengths } = data, concept = this.settings.concept;
-      const termToken = (term) => concept + data.terms[term];
+    // Generators, so that the page can do something else now and then.
+    * index(data) {
+      const index = yield* search.unpackIndex(data.index), { saturation: [k1, b, average], lengths } = data;
+      const termToken = (term) => this.settings.concept + term;
+      const names = [...this.register.all.map((one) => one.name), ...data.topics.map((near, place) => this.settings.topic + place)];
       this.documents = names.map((name) => ({ name, sums: [], holders: new Map() }));
       this.postings = new Map();
       const post = (token, numbers, often) => {
@@ -29,12 +32,15 @@
       };
       index.stems.forEach((stem, place) => post(stem, index.found[place], index.often[place]));
       index.concepts.standing.forEach((one, term) => post(termToken(term), one.documents, one.often));
-      this.documents.forEach((document, number) => {
+      yield;
+      for (const [number, document] of this.documents.entries()) {
         const texts = index.texts[number].flat(), terms = index.concepts.ofTexts[number].flat();
         texts.forEach((text, place) => this.hold(document, [...text.map((stem) => index.stems[stem]), ...terms[place].map(termToken)], place));
-      });
-      this.analyzer = new search.Analyzer(this.text, this.phrases(index, data.terms), concept);
+        yield;
+      }
+      this.analyzer = new search.Analyzer(this.text, this.phrases(index), this.settings.concept);
       for (const [form, stem] of index.stemOf) this.analyzer.stems.set(form, stem);
+      yield;
       this.vocabulary = new search.Vocabulary(index.frequencies, this.text, this.settings);
     }
     // A document's single texts: the sum of each one's weights, and for each token the texts that hold it.
@@ -48,7 +54,7 @@
       document.sums.push(Math.round(sum * 1e4) / 1e4);
     }
     // Phrase -> keys of the terms that it names, and for a word the length of the longest phrase that begins with it.
-    phrases(index, keys) {
+    phrases(index) {
       const table = new Map(), kept = (phrase) => {
         if (!table.has(phrase)) table.set(phrase, { keys: [], longest: 0 });
         return table.get(phrase);
@@ -56,11 +62,33 @@
       index.terms.forEach((phrases, term) => {
         for (const parts of phrases) {
           const stems = parts.map((part) => index.stems[part]), first = kept(stems[0]);
-          kept(stems.join(" ")).keys.push(keys[term]);
+          kept(stems.join(" ")).keys.push(String(term));
           first.longest = Math.max(first.longest, stems.length);
         }
       });
       return table;
     }
+  };
+
+  // The library, made at once, or a slice at a time: whoever types meanwhile must not be held up.
+  search.made = function (tables, data) {
+    const library = new search.Library(tables, data);
+    for (const step of library.index(data)) void step;
+    return library;
+  };
+  search.opened = function (tables, data) {
+    const library = new search.Library(tables, data), steps = library.index(data);
+    return new Promise((done, failed) => {
+      function slice() {
+        const end = performance.now() + LONGEST_SLICE;
+        try {
+          while (performance.now() < end) if (steps.next().done) return done(library);
+        } catch (error) {
+          return failed(error);
+        }
+        setTimeout(slice);
+      }
+      slice();
+    });
   };
 })(globalThis.rulingsSearch);
