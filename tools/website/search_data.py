@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from kb.catalogs import SOURCE_LANGUAGE
 from kb.errors import Message, msg, nmsg
-from kb.knowledge_base import LANGUAGES, KnowledgeBase
-from kb.words import words
+from kb.knowledge_base import LANGUAGES
+from kb.words import compose, words
 from search.analysis import Analyzer, stem, stemmed_phrases
 from search.answer import MAX_WORDS
 from search.documents import Analysed, documents, single_texts, term_entries, word_frequencies
@@ -16,6 +17,7 @@ from search.index import Index
 from website.press import Press
 from website.search_index import Contents, IndexPacker
 from website.search_tables import citation_tables, register_tables, settings, text_tables
+from website.search_titles import Title
 
 
 #: What an answer says, by the name that the scripts give it: the sentences of `search.answer` and `search.cli.search`.
@@ -65,7 +67,7 @@ def data(press: Press) -> dict[str, Any]:
         "topics": [[str(near) for near in topic.near] for topic in base.beyond],
         "said": {language: said(press, language) for language in LANGUAGES},
         "shown": {language: shown(press, language) for language in LANGUAGES},
-        "index": packed(contents(base, analysed, index)),
+        "index": packed(contents(press, analysed, index)),
     }
 
 
@@ -82,16 +84,28 @@ def said(press: Press, language: str) -> dict[str, Any]:
 
 
 def shown(press: Press, language: str) -> dict[str, Any]:
-    """What is shown of each ruling and topic; ``untranslated``: the places of rulings that are shown in the source's language."""
-    edition, rulings = press.editions[language], []
-    untranslated = []
-    for place, citation in enumerate(press.base.rulings):
-        title, verdict = edition.title(citation), edition.verdict(citation)
-        rulings.append([title.text, " ".join(verdict.text.split())])
-        if language not in (title.language, verdict.language):
-            untranslated.append(place)
-    topics = [[topic.title[language], topic.look_up[language]] for topic in press.base.beyond]
-    return {"rulings": rulings, "topics": topics, "untranslated": untranslated}
+    """What is shown beside titles and verdicts: where topics are looked up; which rulings are in the source's language."""
+    edition = press.editions[language]
+    untranslated = [
+        place
+        for place, citation in enumerate(press.base.rulings)
+        if {edition.title(citation).language, edition.verdict(citation).language} != {language}
+    ]
+    return {"topics": [topic.look_up[language] for topic in press.base.beyond], "untranslated": untranslated}
+
+
+def titles(press: Press, analysed: Analysed) -> Iterator[Title]:
+    """For each language: the rulings' titles, their verdicts, the topics' titles."""
+    base = press.base
+
+    def title(document: int, text: str) -> Title:
+        return Title(document, compose(" ".join(text.split())), frozenset(analysed.tokens(text)))
+
+    for edition in press.editions.values():
+        for said in (edition.title, edition.verdict):
+            yield from (title(place, said(citation).text) for place, citation in enumerate(base.rulings))
+        for place, topic in enumerate(base.beyond, start=len(base.rulings)):
+            yield title(place, topic.title[edition.language])
 
 
 def packed(content: Contents) -> dict[str, Any]:
@@ -104,12 +118,16 @@ def packed(content: Contents) -> dict[str, Any]:
         "stems": len(packer.stems),
         "terms": len(content.terms),
         "rulings": content.rulings,
+        "languages": len(LANGUAGES),
+        "separators": packer.titles.separators,
+        "literals": packer.titles.literals,
         "sizes": [packer.sizes[number] for number in range(len(content.texts))],
     }
 
 
-def contents(base: KnowledgeBase, analysed: Analysed, index: Index) -> Contents:
-    """What is searched, as `search.records` hands it to the store."""
+def contents(press: Press, analysed: Analysed, index: Index) -> Contents:
+    """What is searched, as `search.records` hands it to the store, and shown."""
+    base = press.base
     phrases = {
         key: [phrase for string in term.strings() if (phrase := tuple(stem(word.text) for word in words(string)))]
         for key, term in base.glossary.terms.items()
@@ -120,6 +138,7 @@ def contents(base: KnowledgeBase, analysed: Analysed, index: Index) -> Contents:
         rulings=len(base.rulings),
         texts=[[frozenset(text) for text in texts] for _, texts in single_texts(base, analysed)],
         terms=phrases,
+        titles=list(titles(press, analysed)),
     )
 
 

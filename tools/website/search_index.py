@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from kb.words import has_cyrillic
 from search.analysis import CONCEPT, stem
 from website.packing import Packer, context
+from website.search_titles import Known, Title, TitlePacker
 
 #: No stem of the content is so long that its place would tell anything more.
 _FARTHEST = 9
@@ -29,7 +30,7 @@ class Contents:
 
     ``forms``: word -> in how many documents; ``occurrences``: token -> document -> how often; ``texts``: the single texts
     of each document as token sets, those of the ``rulings`` first; ``terms``: each term's key with its phrases as stems;
-    ``titles``: for each language the texts that are shown, with the single text that each is.
+    ``titles``: the texts that are shown.
     """
 
     forms: Mapping[str, int]
@@ -37,6 +38,7 @@ class Contents:
     rulings: int
     texts: Sequence[Sequence[frozenset[str]]]
     terms: Mapping[str, Sequence[tuple[str, ...]]]
+    titles: Sequence[Title]
 
 
 def scale(count: int) -> int:
@@ -84,7 +86,13 @@ class IndexPacker:
         self.halves = [tuple(self._texts(half) for half in both) for both in self.halves]
         self._phrases()
         self._concepts()
+        self.titles = TitlePacker(self.contents.titles, self._known())
+        self.titles.pack(self.packer)
         return self.packer.text()
+
+    def _known(self) -> Known:
+        forms = [[(form, self.contents.forms[form]) for _, form in words] for words in self.words]
+        return Known(self.places, forms, [[*russian, *other] for russian, other in self.halves], stem)
 
     # -- words --
 

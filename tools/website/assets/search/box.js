@@ -3,7 +3,7 @@
 (function (search) {
   "use strict";
   const FOLDER = document.currentScript.src.replace(/[^/]*$/, ""), LANGUAGE = document.documentElement.lang;
-  const SCRIPTS = ["text", "snowball", "citations", "reading", "spelling", "repair", "question", "answer", "unpack", "index", "library", "words", "tables", "data"];
+  const SCRIPTS = ["text", "snowball", "citations", "reading", "spelling", "repair", "question", "answer", "unpack", "titles", "index", "library", "words", "tables", "data"];
   // As many as the command gives; fewer in the list below a box.
   const ASKED = 10, LISTED = 6;
   let ready = null, library = null, words = null;
@@ -51,7 +51,10 @@
     return form.getAttribute("action").replace(/[^/]+\/(index\.html)?$/, (whole, file) => citation + "/" + (file || ""));
   }
   function told(box, lines) { box.replaceChildren(...lines.map((line) => element("p", "", line))); }
-  function summary(answer) { return answer.answered ? [...words.head(answer), words.say("found", { n: answer.hits.length })] : words.head(answer); }
+  function summary(answer) {
+    const head = words.head(answer);
+    return answer.confidence === "sure" ? [...head, words.say("found", { n: answer.hits.length })] : head;
+  }
 
   // --- a box with a list below it ---
 
@@ -150,6 +153,7 @@
       const answer = search.ask(query);
       told(said, summary(answer));
       rows.classList.toggle("found--near", !answer.answered);
+      said.classList.toggle("found__said--near", answer.confidence !== "sure");
       rows.replaceChildren(...answer.hits.map(([citation]) => row(answer, citation)));
     }
     function row(answer, citation) {

@@ -51,8 +51,16 @@
     }
     const terms = yield* unpackPhrases(from, stems.length, packed.terms);
     const concepts = yield* unpackConcepts(from, found, texts, terms, rulings, documents);
-    return { stems, frequencies, stemOf, found, often: counts.often, texts, terms, concepts };
+    const known = { words, frequencies, texts };
+    const titles = yield* search.unpackTitles(from, titled(rulings, documents, packed.languages), packed, known);
+    return { titles, stems, frequencies, stemOf, found, often: counts.often, texts, terms, concepts };
   };
+
+  // The documents of the titles in their order: for each language the rulings twice, then the topics.
+  function titled(rulings, documents, languages) {
+    const all = Array.from({ length: documents }, (none, place) => place), ones = all.slice(0, rulings);
+    return Array.from({ length: languages }, () => [...ones, ...ones, ...all.slice(rulings)]).flat();
+  }
 
   function* unpackStems(from, letters, count) {
     const bits = 32 - Math.clz32(letters.length), stems = [];

@@ -10,7 +10,7 @@
       this.text = new search.Text(tables.text);
       this.register = new search.Register(data.register, tables.citations.canonical);
       this.reader = new search.Reader(this.register, { ...tables.citations, ...data.grammar });
-      this.shown = data.shown;
+      this.shown = {};
       this.neighbours = new Map(Object.entries(data.neighbours));
       this.topics = new Map(data.topics.map((near, place) => [String(place), { near }]));
     }
@@ -32,6 +32,7 @@
       };
       index.stems.forEach((stem, place) => post(stem, index.found[place], index.often[place]));
       index.concepts.standing.forEach((one, term) => post(termToken(term), one.documents, one.often));
+      this.show(data, index.titles);
       yield;
       for (const [number, document] of this.documents.entries()) {
         const texts = index.texts[number].flat(), terms = index.concepts.ofTexts[number].flat();
@@ -42,6 +43,18 @@
       for (const [form, stem] of index.stemOf) this.analyzer.stems.set(form, stem);
       yield;
       this.vocabulary = new search.Vocabulary(index.frequencies, this.text, this.settings);
+    }
+    // For each language the rulings' titles and verdicts, the topics' titles and where to look them up.
+    show(data, titles) {
+      const count = this.register.all.length, each = titles.length / Object.keys(data.shown).length;
+      Object.entries(data.shown).forEach(([language, { topics, untranslated }], place) => {
+        const own = titles.slice(place * each, (place + 1) * each);
+        this.shown[language] = {
+          untranslated,
+          rulings: own.slice(0, count).map((title, at) => [title, own[count + at]]),
+          topics: own.slice(2 * count).map((title, at) => [title, topics[at]]),
+        };
+      });
     }
     // A document's single texts: the sum of each one's weights, and for each token the texts that hold it.
     hold(document, tokens, place) {
