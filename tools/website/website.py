@@ -18,6 +18,7 @@ from website.data import Data
 from website.frame import Frames
 from website.indexes import IndexPages
 from website.page import Page
+from website.pictures import Pictures
 from website.press import Press
 from website.rulings import RulingPages
 from website.vocabulary import NAMED, asked
@@ -54,6 +55,7 @@ class Website:
         for language in LANGUAGES:
             yield from BookPages(self.press, language).all()
             yield from IndexPages(self.press, language).all()
+            yield from Pictures(self.press, language).pages()
             rulings = RulingPages(self.press, language)
             for ruling in self.base.rulings.values():
                 yield rulings.page(ruling)
