@@ -56,6 +56,7 @@ PHRASES: dict[str, Message] = {
     "timing": msg("Order of the turn"),
     "board": msg("The board"),
     "relations": msg("How the rulings hang together"),
+    "in_words": msg("The same in words"),
     "marked": msg("What is marked"),
     "territory": msg("Territory"),
     "ground": msg("Ground"),

@@ -10,13 +10,18 @@ from kb.citation import Citation
 from kb.errors import Message, msg
 from kb.knowledge_base import LANGUAGES
 from kb.rules.board import TERRITORIES
-from website import addresses
+from search.cli.show import KINDS
+from website import addresses, relations
 from website.board_marks import Marks
 from website.boards import COVERS, TERRAINS, Boards
 from website.page import Page
 from website.press import Press
+from website.relations import Line
 
 _BOARD = msg("The board of classic DUNE: sectors, territories, strongholds and the way of the storm.")
+
+_RELATIONS = msg("All rulings in a circle, a line for each reference; a ruling pointed at shows its own.")
+_AROUND = msg("On the left what refers to it, on the right what it refers to.")
 
 
 class Pictures:
@@ -25,15 +30,15 @@ class Pictures:
     def __init__(self, press: Press, language: str) -> None:
         self.press, self.language = press, language
         self._boards = Boards(press, language)
+        self._edition, self._say = press.editions[language], press.tongues[language]
 
     def figures(self, citation: Citation) -> Markup:
         """The pictures of a ruling as safe HTML; empty when it has none."""
         ruling = self.press.base.rulings[citation]
-        edition = self.press.editions[self.language]
         boards = []
         for number, marks in enumerate(self.press.boards.get(citation, ())):
             example = ruling.examples[marks.example - 1] if marks.example else None
-            caption = None if example is None else edition.of(ruling, "example", example)
+            caption = None if example is None else self._edition.of(ruling, "example", example)
             boards.append(self._boards.values(marks, f"board-{number}", caption, citation))
         if not boards:
             return Markup("")
@@ -53,10 +58,61 @@ class Pictures:
             spice_of=lambda sector, amount: msg("{amount} in sector {sector}", amount=amount, sector=sector),
         )
 
+        yield self._relations()
+
+    def around(self, citation: Citation) -> Markup:
+        """A ruling among its neighbours as safe HTML; empty when it has none."""
+        graph = self.press.base.graph
+        if not graph.neighbours(citation):
+            return Markup("")
+        layout = relations.around(citation, graph)
+        labels = [
+            f"{column.citation}. {self._edition.title(column.citation)} ({self._kind(citation, column.line)})"
+            for column in layout.columns
+        ]
+        values = {
+            "layout": layout,
+            "labels": labels,
+            "own": str(citation),
+            "width": relations.WIDTH,
+            "middle": relations.MIDDLE,
+            "title": self._say(msg("{citation} among its neighbours", citation=citation)),
+            "about": self._say(_AROUND),
+        }
+        address = addresses.page(self.language, citation)
+        return self.press.fill("around.html", self.language, address, own=citation, around=values)
+
+    def _kind(self, citation: Citation, line: Line) -> str:
+        """A relation in words, seen from a ruling."""
+        return self._say(KINDS[line.kind][0 if line.source == citation else 1])
+
+    def _relations(self) -> Page:
+        base = self.press.base
+        return self._page(
+            addresses.RELATIONS,
+            "relations_page.html",
+            _RELATIONS,
+            layout=relations.circle(list(base.rulings), base.graph),
+            kinds=[(kind, self._say(KINDS[kind][0])) for kind in relations.KINDS],
+            relations=[(citation, list(self._in_words(citation))) for citation in base.rulings],
+            edition=self._edition,
+        )
+
+    def _in_words(self, citation: Citation) -> Iterator[tuple[str, list[Citation]]]:
+        """The relations of a ruling in both directions: kind, and the rulings in that relation."""
+        graph = self.press.base.graph
+        found: dict[str, list[Citation]] = {}
+        for side, edges in enumerate((graph.references(citation), graph.back_references(citation))):
+            for other, kinds in edges.items():
+                for kind in kinds:
+                    found.setdefault(self._say(KINDS[kind][side]), []).append(other)
+        for words, others in found.items():
+            yield words, list(dict.fromkeys(others))
+
     def _page(self, name: str, template: str, about: Message, **values: object) -> Page:
         address = addresses.page(self.language, name)
         title = getattr(self.press.phrases[self.language], name)
-        said = self.press.tongues[self.language](about)
+        said = self._say(about)
         return Page(
             address=address,
             language=self.language,

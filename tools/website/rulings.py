@@ -151,6 +151,7 @@ class RulingPages:
             "source_title": self.press.base.document(ruling.source.document).source_title,
             "before": before and (before, self.edition.title(before)),
             "after": after and (after, self.edition.title(after)),
+            "around": self._pictures.around(citation),
             "figures": self._pictures.figures(citation),
             "short": self.press.site.absolute(addresses.short(citation)),
             "copies": citations_to_copy(
