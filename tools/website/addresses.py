@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 #: What stands beside rulings and sections in a language's tree; no section and no document may be called so.
 HOME, SEARCH, CITE, JUDGE = "", "search", "cite", "judge"
-BOARD, RELATIONS = "board", "relations"
+BOARD, RELATIONS, AUCTION = "board", "relations", "auction"
 GLOSSARY, TIMING, COVERAGE, ELSEWHERE, BOTH = "glossary", "timing", "coverage", "elsewhere", "both"
 INDEXES = ("phases", "factions", "cards", "places", "concepts")
 #: A relative link to a folder, and what stands behind it.

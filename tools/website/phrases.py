@@ -56,6 +56,8 @@ PHRASES: dict[str, Message] = {
     "timing": msg("Order of the turn"),
     "board": msg("The board"),
     "relations": msg("How the rulings hang together"),
+    "flow": msg("The course of the auction"),
+    "auction": msg("The auction at the table"),
     "in_words": msg("The same in words"),
     "marked": msg("What is marked"),
     "territory": msg("Territory"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from markupsafe import Markup
 
@@ -11,7 +12,7 @@ from kb.errors import Message, msg
 from kb.knowledge_base import LANGUAGES
 from kb.rules.board import TERRITORIES
 from search.cli.show import KINDS
-from website import addresses, relations
+from website import addresses, flow, relations
 from website.board_marks import Marks
 from website.boards import COVERS, TERRAINS, Boards
 from website.page import Page
@@ -21,6 +22,9 @@ from website.relations import Line
 _BOARD = msg("The board of classic DUNE: sectors, territories, strongholds and the way of the storm.")
 
 _RELATIONS = msg("All rulings in a circle, a line for each reference; a ruling pointed at shows its own.")
+_FLOW = msg("The steps of the auction from top to bottom; each box leads to its ruling.")
+#: The ruling on whose page the course of the auction is drawn.
+_COURSE = "AM.3"
 _AROUND = msg("On the left what refers to it, on the right what it refers to.")
 
 
@@ -40,10 +44,11 @@ class Pictures:
             example = ruling.examples[marks.example - 1] if marks.example else None
             caption = None if example is None else self._edition.of(ruling, "example", example)
             boards.append(self._boards.values(marks, f"board-{number}", caption, citation))
-        if not boards:
+        course = self.flow() if str(citation) == _COURSE else None
+        if not boards and course is None:
             return Markup("")
         address = addresses.page(self.language, citation)
-        return self.press.fill("figures.html", self.language, address, own=citation, boards=boards)
+        return self.press.fill("figures.html", self.language, address, own=citation, boards=boards, flow=course)
 
     def pages(self) -> Iterator[Page]:
         """The pages that show a picture alone."""
@@ -81,6 +86,21 @@ class Pictures:
         }
         address = addresses.page(self.language, citation)
         return self.press.fill("around.html", self.language, address, own=citation, around=values)
+
+    def flow(self) -> dict[str, Any] | None:
+        """What the template needs for the course of the auction; None without the rulings on it."""
+        layout = flow.flow(self._say)
+        known = {str(citation) for citation in self.press.base.rulings}
+        if not known.issuperset(citation for box in layout.boxes for citation in box.step.citations):
+            return None
+        return {
+            "layout": layout,
+            "width": flow.WIDTH,
+            "line": flow.LINE,
+            "pad": flow.PAD,
+            "about": self._say(_FLOW),
+            "places": {box.step.id: number for number, box in enumerate(layout.boxes, start=1)},
+        }
 
     def _kind(self, citation: Citation, line: Line) -> str:
         """A relation in words, seen from a ruling."""

@@ -41,6 +41,7 @@ MAIN_PAGES = (
     addresses.COVERAGE,
     addresses.CITE,
     addresses.JUDGE,
+    addresses.AUCTION,
 )
 _LABELS = {addresses.ELSEWHERE: "elsewhere_page"}
 #: A ruling's row of the coverage matrix (`kb.coverage`).

@@ -84,7 +84,14 @@ class Website:
         if not name:
             return Markup("")
         return self.press.fill(
-            f"{name}.html", language, address, questions=QUESTIONS, groups=GROUPS, names=NAMED, asked=asked
+            f"{name}.html",
+            language,
+            address,
+            questions=QUESTIONS,
+            groups=GROUPS,
+            names=NAMED,
+            asked=asked,
+            flow=Pictures(self.press, language).flow,
         )
 
     def files(self, pages: Iterable[Page]) -> dict[str, bytes]:
