@@ -21,6 +21,7 @@ from search.library import PLACEHOLDER_SITE, SITE_ENVIRONMENT
 from website import addresses, links
 from website.addresses import LOST, Site
 from website.page import Page
+from website.previews import Kept
 from website.website import Website
 
 if TYPE_CHECKING:
@@ -162,7 +163,8 @@ def on_post_page(output: str, page: MkDocsPage, config: MkDocsConfig) -> str:  #
 def on_post_build(config: MkDocsConfig) -> None:
     """Write what is no page of the theme, and check every link of the site."""
     build = _BUILDS[0]
-    files = build.website.files(build.pages.values())
+    pages = build.pages.values()
+    files = build.website.files(pages) | build.website.previews(pages, Kept())
     for address, data in files.items():
         path = Path(config.site_dir, *address.split("/"))
         path.parent.mkdir(parents=True, exist_ok=True)

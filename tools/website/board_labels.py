@@ -105,7 +105,9 @@ def _boxes(rows: list[Row], size: float, lines: tuple[str, ...]) -> list[Row]:
 def _spot(cells: Cells, size: float, lines: tuple[str, ...]) -> tuple[float, float]:
     """The middle of a box for the lines: the most central one that lies in the cells."""
     width, height = _size(size, lines)
-    left, top = _central([(left, top) for top, row in enumerate(_boxes(cells.rows, size, lines)) for left in _bits(row)])
+    left, top = _central(
+        [(left, top) for top, row in enumerate(_boxes(cells.rows, size, lines)) for left in _bits(row)]
+    )
     return (left + width / 2 - _HALF) * _CELL, (cells.top + top + height / 2 - _HALF) * _CELL
 
 

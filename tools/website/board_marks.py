@@ -192,7 +192,9 @@ def _differences(base: KnowledgeBase, ruling: Ruling, marks: Marks) -> Iterator[
     named = {_NAMES[name] for name in _NAMED.findall(words)}
     sectors = {int(number) for number in _SECTOR.findall(words)}
     for territory in sorted({mark.territory for mark in marks.all_places} - named - set(ruling.scope.places)):
-        yield ContentError(msg("{citation} does not name “{place}”", citation=ruling.citation, place=territory), marks.position)
+        yield ContentError(
+            msg("{citation} does not name “{place}”", citation=ruling.citation, place=territory), marks.position
+        )
     if marks.example:
         missing = [*sorted(named - marks.territories), *map(str, sorted(sectors - marks.sectors))]
         for place in missing:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from kb.citation import Citation
 from kb.errors import Message, msg
 from kb.names import TERRITORY_NAMES
-from kb.rules.board import BONUSES, DOTS, SECTORS, STORM_START, TERRITORIES, Cover, Part, Territory, Terrain
+from kb.rules.board import BONUSES, DOTS, SECTORS, STORM_START, TERRITORIES, Cover, Part, Terrain, Territory
 from website import board_map
 from website.board_labels import Label, label, middle
 from website.board_map import RIM, Place
@@ -78,7 +78,9 @@ class Boards:
         self._press, self._language = press, language
         self._say = press.tongues[language]
 
-    def values(self, marks: Marks, key: str, caption: Said | None = None, citation: Citation | None = None) -> dict[str, Any]:
+    def values(
+        self, marks: Marks, key: str, caption: Said | None = None, citation: Citation | None = None
+    ) -> dict[str, Any]:
         """What the template needs for a board; ``key``: what its ids begin with."""
         rows = self._rows(marks)
         return {
@@ -180,11 +182,17 @@ class Boards:
 def _storm_said(marks: Marks) -> Iterator[tuple[str, Message]]:
     if marks.storm and marks.moves:
         entered = ", ".join(map(str, marks.path))
-        yield "storm", msg("The storm goes from sector {start} through sectors {sectors}", start=marks.storm, sectors=entered)
+        yield (
+            "storm",
+            msg("The storm goes from sector {start} through sectors {sectors}", start=marks.storm, sectors=entered),
+        )
     elif marks.storm:
         yield "storm", msg("The storm is in sector {sector}", sector=marks.storm)
     if "storm-start" in marks.sets:
-        yield "storm", msg("The storm marker starts in sector {sector} and goes round counter-clockwise", sector=STORM_START)
+        yield (
+            "storm",
+            msg("The storm marker starts in sector {sector} and goes round counter-clockwise", sector=STORM_START),
+        )
     if "dots" in marks.sets:
         yield "dots", msg("Player dots: sectors {sectors}", sectors=", ".join(map(str, DOTS)))
 

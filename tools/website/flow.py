@@ -72,22 +72,35 @@ class Flow(NamedTuple):
 
 def steps() -> list[list[Step]]:
     """The steps in rows, from first to last."""
-    credits = ", ".join(str(amount) for _, amount in sorted(CREDITS.items()))
+    paid = ", ".join(str(amount) for _, amount in sorted(CREDITS.items()))
     conflicts = sum(CONFLICT_DECK.values()) - CONFLICT_DECK["I"]
     return [
         [Step("setup", msg("Set up the game with {n} conflict cards, none of level I", n=conflicts), ("AM.1",), "end")],
-        [Step("credits", msg("Credits in turn order: {credits}", credits=credits), ("AM.2",))],
+        [Step("credits", msg("Credits in turn order: {credits}", credits=paid), ("AM.2",))],
         [
             Step(
                 "anybody",
-                msg("Can anybody open a lot: fewer than {limit} cards bought, and credits for a card of the row?", limit=LIMIT),
+                msg(
+                    "Can anybody open a lot: fewer than {limit} cards bought, and credits for a card of the row?",
+                    limit=LIMIT,
+                ),
                 ("AM.8", "AM.7"),
                 "question",
             )
         ],
-        [Step("opener", msg("The richest of them opens; of equals, the one with fewer cards bought"), ("AM.3", "AM.7"))],
         [
-            Step("instead", msg("Instead of a bid: Arrakis Liaison for 2, or a specimen for 1"), ("AM.4",), "step", "left"),
+            Step(
+                "opener", msg("The richest of them opens; of equals, the one with fewer cards bought"), ("AM.3", "AM.7")
+            )
+        ],
+        [
+            Step(
+                "instead",
+                msg("Instead of a bid: Arrakis Liaison for 2, or a specimen for 1"),
+                ("AM.4",),
+                "step",
+                "left",
+            ),
             Step("bid", msg("Bids for one of the {n} cards, at least its cost", n=ROW), ("AM.3",), "step", "right"),
         ],
         [
@@ -98,12 +111,22 @@ def steps() -> list[list[Step]]:
         [
             Step(
                 "refill",
-                msg("A new card from the deck; what is not for sale ({barred} and dearer, and six cards) is replaced", barred=BARRED_FROM),
+                msg(
+                    "A new card from the deck; what is not for sale ({barred} and dearer, and six cards) is replaced",
+                    barred=BARRED_FROM,
+                ),
                 ("AM.6",),
             )
         ],
         [Step("trash", msg("Each may trash a starting card for each card bought, one of a kind"), ("AM.9",))],
-        [Step("shuffle", msg("Shuffle deck, discards and row together, lay out {n} cards, play", n=ROW), ("AM.10",), "end")],
+        [
+            Step(
+                "shuffle",
+                msg("Shuffle deck, discards and row together, lay out {n} cards, play", n=ROW),
+                ("AM.10",),
+                "end",
+            )
+        ],
     ]
 
 
@@ -141,7 +164,9 @@ def _arrows(boxes: dict[str, Box], say: Callable[[Message], str]) -> Iterator[Ar
 def _down(source: Box, target: Box, word: str = "") -> Arrow:
     """Straight down, where the narrower of both has its middle."""
     x = min(source, target, key=lambda box: box.width).middle
-    return Arrow(source.step.id, target.step.id, f"M{x} {source.bottom}V{target.y - 2}", word, x + 8, source.bottom + 13)
+    return Arrow(
+        source.step.id, target.step.id, f"M{x} {source.bottom}V{target.y - 2}", word, x + 8, source.bottom + 13
+    )
 
 
 def _across(source: Box, target: Box) -> Arrow:

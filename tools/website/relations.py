@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -126,23 +126,23 @@ def around(citation: Citation, graph: ReferenceGraph) -> Around:
     after = {other: kinds for other, kinds in graph.references(citation).items() if other != citation}
     rows = max(len(before), len(after), 1)
     middle = rows * ROW / 2
-    columns = [
-        _column(other, citation, strongest(kinds), (at + (rows - len(before)) / 2 + 0.5) * ROW, middle)
-        for at, (other, kinds) in enumerate(before.items())
-    ]
-    columns += [
-        _column(citation, other, strongest(kinds), (at + (rows - len(after)) / 2 + 0.5) * ROW, middle, after=True)
-        for at, (other, kinds) in enumerate(after.items())
-    ]
+    left, right = WIDTH / 2 - MIDDLE - 6, WIDTH / 2 + MIDDLE
+    columns = []
+    for other, kinds, y in _rows(before, rows):
+        path = _wave((_SIDE + 4.0, y), (left, middle))
+        columns.append(Column(other, _SIDE, y, "end", Line(other, citation, strongest(kinds), path)))
+    for other, kinds, y in _rows(after, rows):
+        path = _wave((right, middle), (WIDTH - _SIDE - 6.0, y))
+        columns.append(Column(other, WIDTH - _SIDE, y, "start", Line(citation, other, strongest(kinds), path)))
     return Around(rows * ROW, middle, columns)
 
 
-def _column(source: Citation, target: Citation, kind: str, y: float, middle: float, *, after: bool = False) -> Column:
-    if after:
-        start, end = (WIDTH / 2 + MIDDLE, middle), (WIDTH - _SIDE - 6.0, y)
-    else:
-        start, end = (_SIDE + 4.0, y), (WIDTH / 2 - MIDDLE - 6.0, middle)
+def _rows(others: Mapping[Citation, Sequence[str]], rows: int) -> Iterator[tuple[Citation, Sequence[str], float]]:
+    """Neighbours with their kinds, and where their names stand, in the middle of so many rows."""
+    for at, (other, kinds) in enumerate(others.items()):
+        yield other, kinds, (at + (rows - len(others)) / 2 + 0.5) * ROW
+
+
+def _wave(start: tuple[float, float], end: tuple[float, float]) -> str:
     bend = (start[0] + end[0]) / 2
-    path = f"M{start[0]:g} {start[1]:g}C{bend:g} {start[1]:g} {bend:g} {end[1]:g} {end[0]:g} {end[1]:g}"
-    line = Line(source, target, kind, path)
-    return Column(target, WIDTH - _SIDE, y, "start", line) if after else Column(source, _SIDE, y, "end", line)
+    return f"M{start[0]:g} {start[1]:g}C{bend:g} {start[1]:g} {bend:g} {end[1]:g} {end[0]:g} {end[1]:g}"

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from kb.errors import ContentError, ContentErrors, Position, msg
 from kb.judge.vocabulary import GROUPS, QUESTIONS
 from kb.knowledge_base import LANGUAGES, KnowledgeBase
-from website import addresses
+from website import addresses, previews
 from website.addresses import LOST, Site
 from website.book import BookPages
 from website.choices import ChoicePages, register_script
@@ -20,6 +20,7 @@ from website.indexes import IndexPages
 from website.page import Page
 from website.pictures import Pictures
 from website.press import Press
+from website.previews import Kept
 from website.rulings import RulingPages
 from website.vocabulary import NAMED, asked
 
@@ -93,6 +94,11 @@ class Website:
             asked=asked,
             flow=Pictures(self.press, language).flow,
         )
+
+    def previews(self, pages: Iterable[Page], kept: Kept) -> dict[str, bytes]:
+        """The pictures that chats show with a link, by address."""
+        site = {language: self.press.phrases[language].site for language in LANGUAGES}
+        return dict(previews.pictures(pages, site, kept))
 
     def files(self, pages: Iterable[Page]) -> dict[str, bytes]:
         """Everything that is no page of the theme, by address; ``pages``: all of those, the hand-written too."""
