@@ -137,7 +137,7 @@ def _read(node: Mapping, base: KnowledgeBase, faults: list[ContentError]) -> tup
         _places(fields, "way"),
         node.position,
     )
-    faults += _differences(base, ruling, marks)
+    faults += differences(base, ruling, marks)
     return ruling.citation, marks
 
 
@@ -184,7 +184,7 @@ def _sets(fields: Fields) -> Iterator[str]:
             fields.fault(msg("“{value}” is no {key}", value=item.value, key="sets"), item.position, known)
 
 
-def _differences(base: KnowledgeBase, ruling: Ruling, marks: Marks) -> Iterator[ContentError]:
+def differences(base: KnowledgeBase, ruling: Ruling, marks: Marks) -> Iterator[ContentError]:
     """What is marked that the words do not name, and what an example names that is not marked."""
     words = _words(base, ruling, marks.example)
     if words is None:

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import tempfile
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 from importlib import resources
@@ -36,6 +37,8 @@ _TIGHT, _LOOSE = 1.16, 1.32
 #: Colours kept of a picture; it has few, and their blends at the edges of letters.
 _COLOURS = 64
 _ELLIPSIS = "…"
+#: No line of the narrowest letters is longer.
+_LONGEST = 250
 #: The lengths of a SHA-256 digest, which ends a kept file.
 _DIGEST = 32
 
@@ -192,19 +195,21 @@ def _pieces(word: str, font: ImageFont.FreeTypeFont, width: int) -> Iterator[str
     """A word, in pieces when it is longer than a line; signs that nobody sees are left out."""
     left = "".join(sign for sign in word if sign.isprintable())
     while left:
-        length = len(left)
-        while font.getlength(left[:length]) > width and length > 1:
-            length -= max(1, length // 8)
+        lengths = range(1, min(len(left), _LONGEST) + 1)
+        length = max(1, bisect_right(lengths, width, key=lambda length: font.getlength(left[:length])))
         yield left[:length]
         left = left[length:]
 
 
 def _cut(text: str, font: ImageFont.FreeTypeFont, width: int) -> str:
     """As many words as fit, and an ellipsis."""
-    words = text.split()
-    while words and font.getlength(f"{' '.join(words)}{_ELLIPSIS}") > width:
-        words.pop()
-    return " ".join(words).rstrip(",;:.–—- ") + _ELLIPSIS
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if font.getlength(longer + _ELLIPSIS) > width:
+            break
+        line = longer
+    return line.rstrip(",;:.–—- ") + _ELLIPSIS
 
 
 def _dunes(pen: ImageDraw.ImageDraw, free: int) -> None:
