@@ -14,6 +14,8 @@ INDEXES = ("phases", "factions", "cards", "places", "concepts")
 _FOLDER_LINK = re.compile(r'(href="[^":#]*/)((?:#[^"]*)?")')
 #: Served for every address that is none.
 LOST = "404.html"
+#: Pages that may be shown at any address: those that are none, those that a device without network has not kept.
+ANYWHERE = (LOST, "offline.html")
 FEED = "changes.xml"
 ASSETS = "assets/rulings"
 
@@ -80,7 +82,7 @@ class Site(NamedTuple):
 
     def link(self, source: str, target: str) -> str:
         """A relative link; to a file where the site is opened from a folder; from the root for what has no fixed place."""
-        if source.endswith(LOST):
+        if source.endswith(ANYWHERE):
             return self.rooted(target)
         return relative(source, _file(target) if self.files else target)
 
