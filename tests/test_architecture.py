@@ -25,6 +25,9 @@ WATCHED = {
     "tantivy",
     "website",
     "jinja2",
+    "chromium",
+    "playwright",
+    "axe_playwright_python",
 }
 ALLOWED = {
     "kb/rules": {"kb.rules", "kb.citation"},
@@ -32,7 +35,8 @@ ALLOWED = {
     "search": {"kb", "search", "whoosh", "snowballstemmer", "Stemmer", "platformdirs", "argcomplete", "prompt_toolkit"},
     "tools/growth": {"kb", "search", "babel", "whoosh", "Stemmer", "tantivy"},
     "tools/website": {"kb", "search", "website", "jinja2"},
-    "tools": {"kb", "search", "tools", "bootstrap", "babel", "mkdocs", "website"},
+    "tools/chromium": {"chromium", "playwright"},
+    "tools": {"kb", "search", "tools", "bootstrap", "babel", "mkdocs", "website", "chromium"},
 }
 #: A library that may be exchanged is imported by these modules only.
 BEHIND = {
@@ -47,6 +51,7 @@ BEHIND = {
     "prompt_toolkit": {"search/cli/line.py", "search/cli/screen.py"},
     "mkdocs": {"tools/site_hooks.py"},
     "jinja2": {"tools/website/press.py"},
+    "playwright": {"tools/chromium/drive.py"},
 }
 
 
