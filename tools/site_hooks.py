@@ -16,7 +16,8 @@ from mkdocs.structure.toc import get_toc
 
 from kb.errors import ContentError, Message, Position, RulingsError, msg
 from kb.knowledge_base import LANGUAGES, load
-from kb.paths import shown_path
+from kb.paths import ENVIRONMENT as CONTENT_ENVIRONMENT
+from kb.paths import content_root, shown_path
 from search.library import PLACEHOLDER_SITE, SITE_ENVIRONMENT
 from website import addresses, keeping, links
 from website.addresses import LOST, Site
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page as MkDocsPage
 
-CONTENT = Path(__file__).resolve().parent.parent / "content"
 ASSETS = Path(__file__).resolve().parent / "website" / "assets"
 #: What the theme brings and nothing here uses: its scripts, its search, its template of a sitemap.
 UNUSED = ("assets/javascripts/", "assets/images/", "sitemap.xml")
@@ -49,7 +49,10 @@ class _Build:
         url = os.environ.get(SITE_ENVIRONMENT) or config.site_url or ""
         config.site_url = url.rstrip("/") + "/"
         self.site = Site(config.site_url, files=bool(os.environ.get(FILES_ENVIRONMENT)))
-        self.website = Website(load(CONTENT), self.site)
+        content = Path(content_root())
+        if os.environ.get(CONTENT_ENVIRONMENT):
+            config.docs_dir = str(content.resolve() / "pages")  # its own hand-written pages
+        self.website = Website(load(content), self.site)
         self.pages = {_source(page): page for page in self.website.pages.values()}
         self.files: frozenset[str] = frozenset()
         self.built: dict[str, links.Built] = {}
