@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import yaml
 
@@ -35,8 +34,7 @@ _TAB = "\t"
 _LOST_TEXT = re.compile(r"[ ]+#")
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(NamedTuple):
     """A text as written; ``plain`` when it stood there without quotes, ``block`` when it began in the next line."""
 
     value: str
@@ -45,16 +43,14 @@ class Scalar:
     block: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
+class Sequence(NamedTuple):
     """A list."""
 
     items: tuple[Node, ...]
     position: Position
 
 
-@dataclass(frozen=True, slots=True)
-class Mapping:
+class Mapping(NamedTuple):
     """Keys and values in the order written; keys are unique."""
 
     pairs: tuple[tuple[Scalar, Node], ...]

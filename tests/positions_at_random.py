@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from kb.errors import Position as Place
 from kb.judge.asking import Ask, Asking, CitationName
-from kb.judge.kinds import Choice, Either, ListOf, MapOf, Record, Whole, YesNo
+from kb.judge.kinds import Choice, Either, ListOf, MapOf, NumberOr, Record, Whole, YesNo
 from kb.judge.legality import impossibilities
 from kb.judge.phases import auction
 from kb.judge.questions import FACTION, PLACE, SECTOR, TERRITORY
@@ -67,10 +67,10 @@ def read(kind, data):
 
 
 class Dice:
-    """Chance, with what is asked of it here."""
+    """Chance, with what is asked of it here; ``sparing``: every other thing that may be left out is."""
 
-    def __init__(self, seed):
-        self._random = Random(seed)  # noqa: S311 - no secret
+    def __init__(self, seed, *, sparing=False):
+        self._random, self._sparing = Random(seed), sparing  # noqa: S311 - no secret
 
     def one(self, values):
         return self._random.choice(list(values))
@@ -93,7 +93,7 @@ class Dice:
         return self._random.randrange(times) == 0
 
     def of(self, kind):  # noqa: PLR0911 - a kind, a value
-        """Plain values that a kind accepts; of a record, every field."""
+        """Plain values that a kind accepts."""
         if isinstance(kind, Choice):
             return self.one([*kind.names, *filter(None, [kind.nobody])])
         if isinstance(kind, Whole):
@@ -102,6 +102,8 @@ class Dice:
             return self.chance(2)
         if isinstance(kind, Either):
             return kind.word if self.chance(2) else self.of(kind.kind)
+        if isinstance(kind, NumberOr):
+            return self.of(self.one([kind.number, kind.listed]))
         if isinstance(kind, ListOf):
             found = [self.of(kind.kind) for _ in range(kind.length or self.upto(MOST))]
             while kind.length and isinstance(kind.kind, Choice) and len(set(found)) < kind.length:
@@ -112,7 +114,8 @@ class Dice:
         if isinstance(kind, CitationName):
             return "II.A.1"
         assert isinstance(kind, Record), kind
-        return {name: self.of(field) for name, field in kind.fields.items()}
+        left_out = {name for name in kind.fields if name not in kind.required and self._sparing and self.chance(2)}
+        return {name: self.of(field) for name, field in kind.fields.items() if name not in left_out}
 
 
 # --- what goes together ----------------------------------------------------------------------------------------
@@ -366,7 +369,8 @@ NAMES = [
     for name, question in QUESTIONS.items()
     if name not in auction.QUESTIONS and not any(isinstance(k, Ask) for k in question.parameters.values())
 ]
-DICE = st.integers(0, 2**32 - 1).map(Dice)
+SEEDS = st.integers(0, 2**32 - 1)
+DICE = SEEDS.map(Dice)
 #: What one position in six leaves open.
 GAPS = st.sampled_from([None] * 5 * len(GROUPS) + sorted(GROUPS))
 

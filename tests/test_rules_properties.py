@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, settings
@@ -108,7 +107,7 @@ def test_who_controls_a_stronghold_stands_there_alone_in_normal_status(position)
 # --- the storm -------------------------------------------------------------------------------------------------
 
 
-@over(WHOLE.map(lambda position: replace(position, turn=position.turn or 2)), 300)
+@over(WHOLE.map(lambda position: position._replace(turn=position.turn or 2)), 300)
 def test_the_storm_kills_only_in_sectors_that_it_enters_and_no_more_than_stand_there(position):
     lost = storm_losses(position).value
     if position.turn == 1:
@@ -126,7 +125,7 @@ def test_the_storm_kills_only_in_sectors_that_it_enters_and_no_more_than_stand_t
     assert lost == +most
 
 
-@over(positions().map(lambda position: replace(position, turn=1)), 100)
+@over(positions().map(lambda position: position._replace(turn=1)), 100)
 def test_the_storm_kills_nobody_in_the_first_turn_whatever_else_is_said(position):
     assert storm_losses(position).value == {}
 
@@ -137,7 +136,7 @@ def test_the_storm_kills_nobody_in_the_first_turn_whatever_else_is_said(position
 @over(st.tuples(WHOLE, RULESETS), 150)
 def test_a_storm_takes_forces_only_from_those_who_stand_on_the_board(drawn):
     position, rules = drawn
-    position = replace(position, turn=position.turn or 2)
+    position = position._replace(turn=position.turn or 2)
     lost = storm_losses(position, rules=rules).value
     there = counted(position.forces)
     assert lost is UNDECIDED or all(0 < count <= there[faction] for faction, count in lost.items())
@@ -176,7 +175,7 @@ def test_spice_that_buys_cards_goes_to_the_emperor_or_to_the_bank(drawn):
 
 @over(WHOLE, 100)
 def test_a_stronghold_pays_one_faction_once(position):
-    position = replace(position, turn=max(2, position.turn or 2))
+    position = position._replace(turn=max(2, position.turn or 2))
     paid = bonuses(position).value
     assert sum(due["spice"] for due in paid.values()) <= sum(spice for spice, _ in BONUSES.values())
     assert sum(due["ornithopters"] for due in paid.values()) <= sum(flies for _, flies in BONUSES.values())
@@ -211,22 +210,20 @@ def rearranged(position):
     """The position with everything that has no order of its own turned round: whose turn it is stays as it was."""
     unordered = ("factions", "alliances", "dots", "forces", "spice", "control", "traitors", "tanks", "captives")
     battle, setup, blow = position.battle, position.setup, position.spice_blow
-    return replace(
-        position,
+    return position._replace(
         **{name: turned(getattr(position, name)) for name in unordered},
         hands={faction: turned(hand) for faction, hand in turned(position.hands or {}).items()}
         if position.hands is not None
         else None,
-        setup=replace(setup, placed=turned(setup.placed)),
-        battle=replace(
-            battle,
+        setup=setup._replace(placed=turned(setup.placed)),
+        battle=battle._replace(
             **{name: turned(getattr(battle, name)) for name in ("steps", "plans", "answers", "fought")},
             factions=turned(battle.factions),
             traitors_called=turned(battle.traitors_called),
         ),
-        spice_blow=replace(blow, alliances_before=turned(blow.alliances_before)),
-        bidding=replace(position.bidding, spice=turned(position.bidding.spice)),
-        storm=replace(position.storm, steps=turned(position.storm.steps), dials=turned(position.storm.dials)),
+        spice_blow=blow._replace(alliances_before=turned(blow.alliances_before)),
+        bidding=position.bidding._replace(spice=turned(position.bidding.spice)),
+        storm=position.storm._replace(steps=turned(position.storm.steps), dials=turned(position.storm.dials)),
     )
 
 
@@ -247,11 +244,11 @@ def in_single_forces(position):
     if position.forces is None:
         return position
     singles = [
-        replace(force, count=1, special=int(number < force.special))
+        force._replace(count=1, special=int(number < force.special))
         for force in position.forces
         for number in range(force.count)
     ]
-    return replace(position, forces=tuple(singles))
+    return position._replace(forces=tuple(singles))
 
 
 @over(st.tuples(disputes(), RULESETS), 150)

@@ -51,7 +51,7 @@ TESTS = [
 ]
 #: Of a hundred mutants.
 WANTED = 90
-#: Seconds; a mutant that runs longer is one that never ends.
+#: Seconds of computing; a mutant that runs longer is one that never ends.
 PATIENCE = 5
 #: The test that looks for the names of clauses in the rules’ source.
 READS_SOURCE = "test_the_names_in_the_code"
@@ -176,7 +176,9 @@ class Runner:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """First unchanged, to see which tests call which function; then once for each mutant."""
-        signal.signal(signal.SIGALRM, _give_up)
+        signal.signal(signal.SIGVTALRM, _give_up)
+        for module in {mutant.name.split(".")[2] for mutant in self.mutants}:  # they have been imported by now
+            shutil.copy(ROOT / RULES / f"{module}.py", RULES)
         left = [mutant for mutant in self.mutants if not self._results.has(mutant)]
         self._survey(session.items)
         for number, mutant in enumerate(left, 1):
@@ -230,21 +232,20 @@ class Runner:
     def _killed_in_writing(self, mutant: Mutant) -> bool:
         """Whether a test that reads the rules’ source sees the mutant there."""
         path = RULES / f"{mutant.name.split('.')[2]}.py"
-        mutated = path.read_text("utf-8")
         path.write_text(mutant.source, "utf-8")
         try:
             return any(_failure(item) for item in self._reading)
         finally:
-            path.write_text(mutated, "utf-8")
+            shutil.copy(ROOT / path, path)
 
 
 def _failure(item: pytest.Item) -> str:
     """What a test says when it fails, or nothing."""
-    signal.alarm(PATIENCE)
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
     try:
         reports = runtestprotocol(item, log=False, nextitem=None)
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     return "\n".join(report.longreprtext[-2000:] or report.outcome for report in reports if report.failed)
 
 
