@@ -14,7 +14,7 @@ from kb.names import name_of
 from kb.rules.auction_state import Action, Does
 from kb.rules.board import TERRITORIES, Part
 from kb.rules.position import Plan
-from kb.rules.verdict import Undecided
+from kb.rules.verdict import UNDECIDED, Undecided
 
 #: Base rules of the printed game by the name that verdicts give; they are not rulings.
 BASE_RULES: dict[str, Message] = {
@@ -225,7 +225,7 @@ def _single(value: object) -> Message:
         return _YES if value else _NO
     if value is None or value == NOBODY:
         return _NOBODY
-    if isinstance(value, Undecided):
+    if isinstance(value, Undecided) or value == str(UNDECIDED):  # as a verdict says it, or a position file
         return _SILENT
     if isinstance(value, Part):
         return _place(value)

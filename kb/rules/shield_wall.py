@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from kb.rules.board import CITIES, SHIELD_WALL, STRONGHOLDS
 from kb.rules.position import Position, needed
 from kb.rules.ruleset import IN_FORCE, Ruleset
@@ -79,5 +77,5 @@ def atomics_effect(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
     for force in position.there(SHIELD_WALL) if dies else ():
         before = killed.get(force.faction, 0)
         killed[force.faction] = force.count + (before if isinstance(before, int) else 0)
-    after = case.rests_on(stronghold(replace(position, atomics="now"), SHIELD_WALL, rules=rules))
+    after = case.rests_on(stronghold(position._replace(atomics="now"), SHIELD_WALL, rules=rules))
     return case.verdict({"killed": killed, "shield-wall-stronghold": after})

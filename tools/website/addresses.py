@@ -17,6 +17,8 @@ PREVIEW = (1200, 630)
 _FOLDER_LINK = re.compile(r'(href="[^":#]*/)((?:#[^"]*)?")')
 #: Served for every address that is none.
 LOST = "404.html"
+#: Pages that may be shown at any address: those that are none, those that a device without network has not kept.
+ANYWHERE = (LOST, "offline.html")
 FEED = "changes.xml"
 ASSETS = "assets/rulings"
 
@@ -83,7 +85,7 @@ class Site(NamedTuple):
 
     def link(self, source: str, target: str) -> str:
         """A relative link; to a file where the site is opened from a folder; from the root for what has no fixed place."""
-        if source.endswith(LOST):
+        if source.endswith(ANYWHERE):
             return self.rooted(target)
         return relative(source, _file(target) if self.files else target)
 

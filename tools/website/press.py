@@ -118,6 +118,7 @@ class Press:
                 language=language,
                 address=address,
                 addresses=addresses,
+                as_files=self.site.files,
                 **values,
             )
         )

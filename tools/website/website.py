@@ -17,12 +17,16 @@ from website.choices import ChoicePages, register_script
 from website.data import Data
 from website.frame import Frames
 from website.indexes import IndexPages
+from website.keeping import NO_CONNECTION, README, app_files, readme
 from website.page import Page
 from website.pictures import Pictures
 from website.press import Press
 from website.previews import Kept
 from website.rulings import RulingPages
 from website.vocabulary import NAMED, asked
+
+#: What only a server makes use of.
+_OF_A_SERVER = frozenset({LOST, NO_CONNECTION, "sitemap.xml", "robots.txt"})
 
 
 class Website:
@@ -61,7 +65,8 @@ class Website:
             for ruling in self.base.rulings.values():
                 yield rulings.page(ruling)
                 yield rulings.both(ruling)
-            yield self._lost(language)
+            if not self.site.files:
+                yield self._lost(language)
 
     def _lost(self, language: str) -> Page:
         """What a host shows for an address below a language that is none."""
@@ -105,4 +110,8 @@ class Website:
         found = dict(ChoicePages(self.press, self.frames).all())
         found |= dict(Data(self.press).files(pages))
         found[f"{addresses.ASSETS}/register.js"] = register_script(self.press)
-        return {address: text.encode() for address, text in found.items()}
+        if self.site.files:
+            found = {address: text for address, text in found.items() if address not in _OF_A_SERVER}
+            found[README] = readme(self.press)
+        data = {address: text.encode() for address, text in found.items()}
+        return data if self.site.files else data | dict(app_files(self.press))
