@@ -23,6 +23,7 @@ from website import addresses, keeping, links
 from website.addresses import LOST, Site
 from website.keeping import Revisions
 from website.page import Page
+from website.previews import Kept
 from website.website import Website
 
 if TYPE_CHECKING:
@@ -176,7 +177,8 @@ def on_post_page(output: str, page: MkDocsPage, config: MkDocsConfig) -> str:  #
 def on_post_build(config: MkDocsConfig) -> None:
     """Write what is no page of the theme, and check every link of the site."""
     build = _BUILDS[0]
-    files = build.website.files(build.pages.values())
+    pages = build.pages.values()
+    files = build.website.files(pages) | build.website.previews(pages, Kept())
     for address, data in files.items():
         if address.endswith(".html"):
             build.built[address.removesuffix("index.html")] = links.read(data.decode())

@@ -8,8 +8,11 @@ from urllib.parse import urlsplit
 
 #: What stands beside rulings and sections in a language's tree; no section and no document may be called so.
 HOME, SEARCH, CITE, JUDGE = "", "search", "cite", "judge"
+BOARD, RELATIONS, AUCTION = "board", "relations", "auction"
 GLOSSARY, TIMING, COVERAGE, ELSEWHERE, BOTH = "glossary", "timing", "coverage", "elsewhere", "both"
 INDEXES = ("phases", "factions", "cards", "places", "concepts")
+#: Width and height of the pictures that chats show, in pixels: what link previews are laid out for.
+PREVIEW = (1200, 630)
 #: A relative link to a folder, and what stands behind it.
 _FOLDER_LINK = re.compile(r'(href="[^":#]*/)((?:#[^"]*)?")')
 #: Served for every address that is none.

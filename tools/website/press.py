@@ -10,11 +10,13 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from kb.citation import Citation
 from kb.coverage import coverage, decided_positions, positions_folder
 from kb.errors import ContentError, ContentErrors, msg
 from kb.knowledge_base import LANGUAGES, KnowledgeBase
 from website import addresses
 from website.addresses import Site
+from website.board_marks import Marks, load_boards
 from website.edition import Edition
 from website.phrases import LANGUAGE_NAMES, Phrases
 from website.prose import Mentions, Prose
@@ -31,12 +33,15 @@ FRESHNESS = {
 #: Hand-written and computed pages that every navigation lists, in this order; those that a phrase calls otherwise.
 MAIN_PAGES = (
     addresses.TIMING,
+    addresses.BOARD,
+    addresses.RELATIONS,
     *addresses.INDEXES,
     addresses.GLOSSARY,
     addresses.ELSEWHERE,
     addresses.COVERAGE,
     addresses.CITE,
     addresses.JUDGE,
+    addresses.AUCTION,
 )
 _LABELS = {addresses.ELSEWHERE: "elsewhere_page"}
 #: A ruling's row of the coverage matrix (`kb.coverage`).
@@ -81,6 +86,11 @@ class Press:
         if faults:
             raise ContentErrors(faults)
         return {str(row["citation"]): row for row in coverage(self.base, positions)}
+
+    @cached_property
+    def boards(self) -> Mapping[Citation, tuple[Marks, ...]]:
+        """What the board shows for each ruling; raises `ContentErrors` for a fault in the file."""
+        return load_boards(self.base)
 
     def more(self, language: str) -> list[tuple[str, str]]:
         """The pages that are no rulings: name and label."""

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from kb.errors import ContentError, ContentErrors, Position, msg
 from kb.judge.vocabulary import GROUPS, QUESTIONS
 from kb.knowledge_base import LANGUAGES, KnowledgeBase
-from website import addresses
+from website import addresses, previews
 from website.addresses import LOST, Site
 from website.book import BookPages
 from website.choices import ChoicePages, register_script
@@ -19,7 +19,9 @@ from website.frame import Frames
 from website.indexes import IndexPages
 from website.keeping import NO_CONNECTION, README, app_files, readme
 from website.page import Page
+from website.pictures import Pictures
 from website.press import Press
+from website.previews import Kept
 from website.rulings import RulingPages
 from website.vocabulary import NAMED, asked
 
@@ -58,6 +60,7 @@ class Website:
         for language in LANGUAGES:
             yield from BookPages(self.press, language).all()
             yield from IndexPages(self.press, language).all()
+            yield from Pictures(self.press, language).pages()
             rulings = RulingPages(self.press, language)
             for ruling in self.base.rulings.values():
                 yield rulings.page(ruling)
@@ -87,8 +90,22 @@ class Website:
         if not name:
             return Markup("")
         return self.press.fill(
-            f"{name}.html", language, address, questions=QUESTIONS, groups=GROUPS, names=NAMED, asked=asked
+            f"{name}.html",
+            language,
+            address,
+            questions=QUESTIONS,
+            groups=GROUPS,
+            names=NAMED,
+            asked=asked,
+            flow=Pictures(self.press, language).flow,
         )
+
+    def previews(self, pages: Iterable[Page], kept: Kept) -> dict[str, bytes]:
+        """The pictures that chats show with a link, by address."""
+        if self.site.files:
+            return {}  # no chat sees a folder
+        site = {language: self.press.phrases[language].site for language in LANGUAGES}
+        return dict(previews.pictures(pages, site, kept))
 
     def files(self, pages: Iterable[Page]) -> dict[str, bytes]:
         """Everything that is no page of the theme, by address; ``pages``: all of those, the hand-written too."""
