@@ -102,6 +102,8 @@ class Website:
 
     def previews(self, pages: Iterable[Page], kept: Kept) -> dict[str, bytes]:
         """The pictures that chats show with a link, by address."""
+        if self.site.files:
+            return {}  # no chat sees a folder
         site = {language: self.press.phrases[language].site for language in LANGUAGES}
         return dict(previews.pictures(pages, site, kept))
 
