@@ -46,7 +46,7 @@ EQUIVALENT = ROOT / "tests" / "equivalent_mutants.yaml"
 #: Random tests would kill at random.
 TESTS = [
     *(path for path in sorted((ROOT / "tests").glob("test_rules_*.py")) if path.stem != "test_rules_properties"),
-    *(ROOT / "tests" / name for name in ("test_positions.py", "test_proofs.py")),
+    *(ROOT / "tests" / name for name in ("test_positions.py", "test_positions_varied.py", "test_proofs.py")),
     ROOT / RULES,
 ]
 #: Of a hundred mutants.
@@ -255,8 +255,8 @@ def _give_up(_signal: int, _frame: FrameType | None) -> None:
 
 def explained() -> dict[tuple[str, str], str]:
     """Function and change -> why no test can kill the mutant."""
-    entries = yaml.safe_load(EQUIVALENT.read_text("utf-8")) or []
-    return {(entry["function"], entry["change"].strip()): entry["why"] for entry in entries}
+    groups = yaml.safe_load(EQUIVALENT.read_text("utf-8")) or []
+    return {(function, change.strip()): group["why"] for group in groups for function, change in group["mutants"]}
 
 
 def run(modules: list[str], results: Results) -> Runner:
