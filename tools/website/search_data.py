@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
 from typing import Any
 
 from kb.catalogs import SOURCE_LANGUAGE
@@ -14,6 +15,8 @@ from search.analysis import Analyzer, stem, stemmed_phrases
 from search.answer import MAX_WORDS
 from search.documents import Analysed, documents, single_texts, term_entries, word_frequencies
 from search.index import Index
+from website import addresses
+from website.keeping import revision
 from website.press import Press
 from website.search_index import Contents, IndexPacker
 from website.search_tables import citation_tables, register_tables, settings, text_tables
@@ -142,11 +145,19 @@ def contents(press: Press, analysed: Analysed, index: Index) -> Contents:
     )
 
 
-def search_scripts(press: Press) -> dict[str, str]:
-    """The scripts that hand over what is known of the code and of the content, by name."""
-    return {"tables": _script("tables", tables()), "data": _script("data", data(press))}
+def search_assets(press: Press, static: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The scripts that hand over what is known of the code and of the content, and the boxes' own, which names the others.
+
+    It names their revisions, so that neither a browser nor a worker mixes what it kept of one build with another's.
+    """
+    folder = f"{addresses.ASSETS}/search/"
+    made = {f"{folder}tables.js": _script("tables", tables()), f"{folder}data.js": _script("data", data(press))}
+    fetched = {**{address: text for address, text in static.items() if address.startswith(folder)}, **made}
+    box = f"{folder}box.js"
+    revisions = {PurePosixPath(address).stem: revision(text) for address, text in fetched.items() if address != box}
+    return {**made, box: static[box].replace(b'"{revisions}"', json.dumps(revisions, sort_keys=True).encode())}
 
 
-def _script(name: str, value: object) -> str:
+def _script(name: str, value: object) -> bytes:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return f"rulingsSearch.{name}={text};\n"
+    return f"rulingsSearch.{name}={text};\n".encode()

@@ -2,7 +2,7 @@
 // fetch nothing else. What is shown is text, never HTML.
 (function (search) {
   "use strict";
-  const FOLDER = document.currentScript.src.replace(/[^/]*$/, ""), LANGUAGE = document.documentElement.lang;
+  const FOLDER = document.currentScript.src.replace(/[^/]*$/, ""), REVISIONS = "{revisions}", LANGUAGE = document.documentElement.lang;
   const SCRIPTS = ["text", "snowball", "citations", "reading", "spelling", "repair", "question", "answer", "unpack", "titles", "index", "library", "words", "tables", "data"];
   // As many as the command gives; fewer in the list below a box.
   const ASKED = 10, LISTED = 6;
@@ -13,7 +13,7 @@
   function fetched(name) {
     return new Promise((done, failed) => {
       const script = document.createElement("script");
-      script.src = FOLDER + name + ".js";
+      script.src = FOLDER + name + ".js" + (location.protocol === "file:" ? "" : "?v=" + REVISIONS[name]);
       script.async = false;
       script.addEventListener("load", done);
       script.addEventListener("error", () => failed(new Error(name)));
