@@ -52,7 +52,7 @@ BEHIND = {
     "prompt_toolkit": {"search/cli/line.py", "search/cli/screen.py"},
     "mkdocs": {"tools/site_hooks.py"},
     "jinja2": {"tools/website/press.py"},
-    "PIL": {"tools/website/previews.py"},
+    "PIL": {"tools/website/icons.py", "tools/website/previews.py"},
     "playwright": {"tools/chromium/drive.py"},
 }
 
