@@ -177,7 +177,9 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Write what is no page of the theme, and check every link of the site."""
     build = _BUILDS[0]
     pages = build.pages.values()
-    files = build.website.files(pages) | build.website.previews(pages, Kept())
+    files = build.website.files(pages)
+    if not build.site.files:  # a chat loads previews from the public address
+        files |= build.website.previews(pages, Kept())
     for address, data in files.items():
         if address.endswith(".html"):
             build.built[address.removesuffix("index.html")] = links.read(data.decode())
