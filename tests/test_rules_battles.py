@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from kb.rules.battles import ACTS, BETWEEN, PLACES, may_act, must_battle
@@ -125,10 +123,10 @@ def test_in_the_first_turn_the_place_of_the_storm_need_not_be_said():
 
 
 def test_allies_do_not_fight():
-    met = replace(mesa(8, 7, 2), alliances=(frozenset({"guild", "harkonnen"}),))
+    met = mesa(8, 7, 2)._replace(alliances=(frozenset({"guild", "harkonnen"}),))
     verdict = must_battle(met, "harkonnen", "guild")
     assert (verdict.value, verdict.grounds) == (False, ("allies-do-not-fight",))
-    others = replace(mesa(8, 7, 2), alliances=(frozenset({"guild", "emperor"}),))
+    others = mesa(8, 7, 2)._replace(alliances=(frozenset({"guild", "emperor"}),))
     assert must_battle(others, "harkonnen", "guild").value is True
 
 

@@ -94,6 +94,7 @@ class Boards:
             "rows": rows,
             "rays": board_map.rays(),
             "numbers": [(sector, *board_map.point(Place(sector - 0.5, _NUMBER))) for sector in range(1, SECTORS + 1)],
+            "dotted": "dots" in marks.sets,
             "dots": [board_map.point(Place(sector - 0.5, _DOT)) for sector in DOTS],
             **self._storm(marks),
             "way": self._way(marks.way),

@@ -46,6 +46,7 @@ PHRASES: dict[str, Message] = {
     "printed_as": msg("printed there as"),
     "dated": msg("dated"),
     "wording": msg("Our wording"),
+    "translation": msg("Translation"),
     "previous": msg("Previous"),
     "next": msg("Next"),
     "phases": msg("Phases"),

@@ -78,6 +78,7 @@ class Pictures:
         values = {
             "layout": layout,
             "labels": labels,
+            "edition": self._edition,
             "own": str(citation),
             "width": relations.WIDTH,
             "middle": relations.MIDDLE,

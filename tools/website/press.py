@@ -25,8 +25,10 @@ from website.tongue import Tongue
 #: Where the site's own words are translated, whatever content it shows.
 OWN_WORDS = Path(__file__).resolve().parents[2] / "content"
 TEMPLATES = Path(__file__).parent / "templates"
-#: Why Russian is shown to an English reader.
+#: How what is read stands to the Russian original, and why that is shown to an English reader.
 FRESHNESS = {
+    "source": msg("This is the original."),
+    "current": msg("Up to date with the Russian original."),
     "outdated": msg("Translation out of date; the Russian original is shown."),
     "missing": msg("Not translated yet; the Russian original is shown."),
 }

@@ -196,7 +196,7 @@ def _pieces(word: str, font: ImageFont.FreeTypeFont, width: int) -> Iterator[str
     left = "".join(sign for sign in word if sign.isprintable())
     while left:
         lengths = range(1, min(len(left), _LONGEST) + 1)
-        length = max(1, bisect_right(lengths, width, key=lambda length: font.getlength(left[:length])))
+        length = max(1, bisect_right(lengths, float(width), key=lambda length: font.getlength(left[:length])))
         yield left[:length]
         left = left[length:]
 

@@ -131,6 +131,7 @@ class RulingPages:
             ],
             "status": STATUSES.get(ruling.status.value),
             "stale": edition.stale(ruling),
+            "fresh": edition.freshness(ruling),
         }
 
     def _around(self, citation: Citation) -> dict[str, Any]:
