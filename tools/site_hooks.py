@@ -21,6 +21,7 @@ from kb.paths import content_root, shown_path
 from search.library import PLACEHOLDER_SITE, SITE_ENVIRONMENT
 from website import addresses, keeping, links
 from website.addresses import LOST, Site
+from website.choices import FIND
 from website.keeping import Revisions
 from website.page import Page
 from website.previews import Kept
@@ -159,7 +160,8 @@ def on_page_context(
     build = _BUILDS[0]
     made = build.pages[page.file.src_uri]
     config.theme["language"] = made.language
-    return {**context, "frame": build.website.frames.around(made), "kind": made.kind}
+    scripts = [*config.extra_javascript, *(f"{addresses.ASSETS}/{name}" for name in FIND if made.kind == "lost")]
+    return {**context, "frame": build.website.frames.around(made), "kind": made.kind, "scripts": scripts}
 
 
 def on_post_page(output: str, page: MkDocsPage, config: MkDocsConfig) -> str:  # noqa: ARG001
