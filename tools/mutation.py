@@ -123,14 +123,13 @@ def undecorated(source: str) -> str:
 
 
 def _bodies(code: str) -> dict[str, list[str]]:
-    """Function -> its lines, of the copies that mutmut makes."""
-    bodies: dict[str, list[str]] = {}
-    lines: list[str] = []
-    for line in code.splitlines():
-        if (found := re.match(r"\s*def (\S+__mutmut_\w+)\(", line)) is not None:
-            lines = bodies.setdefault(found[1], [])
-            line = line.replace(found[1], "")  # noqa: PLW2901 - names always differ
-        lines.append(line)
+    """Function -> its lines, of the copies that mutmut makes; the first line lacks the name."""
+    lines = code.splitlines()
+    bodies = {}
+    for function in ast.walk(ast.parse(code)):
+        if isinstance(function, ast.FunctionDef) and "__mutmut_" in function.name:
+            head, *rest = lines[function.lineno - 1 : function.end_lineno]
+            bodies[function.name] = [head.replace(function.name, ""), *rest]
     return bodies
 
 
