@@ -710,6 +710,13 @@ def test_all_living_leaders_of_the_loser_are_drawn_from():
     assert capture_pool(pool(), rules=PRINTED).value == verdict.value
 
 
+def test_a_plan_with_cards_says_its_leader():
+    armed = {"guild": Plan(weapon="crysknife", defense="none", dial=1)}
+    assert missing(plan_legal, fought(plans=armed, answers=()), "guild") == "battle.plans.guild.leader"
+    unarmed = {"guild": Plan(weapon="none", defense="none", dial=1)}
+    assert plan_legal(fought(plans=unarmed, answers=(), steps={}), "guild").value is True
+
+
 OTHERS = tuple(leader for leader in FACTIONS["atreides"].leaders if leader != "gurney-halleck")
 AWAY = dict.fromkeys(OTHERS, "old-gap")
 LIVING, DEAD, HELD = "living-leaders-of-the-loser", "dead-in-the-tanks", "captives-are-held"
