@@ -22,7 +22,6 @@ from website.search_index import Contents, IndexPacker
 from website.search_tables import citation_tables, register_tables, settings, text_tables
 from website.search_titles import Title
 
-
 #: What an answer says, by the name that the scripts give it: the sentences of `search.answer` and `search.cli.search`.
 SENTENCES: dict[str, Message] = {
     "readAs": msg("Read as: {query}", query=""),
@@ -64,7 +63,9 @@ def data(press: Press) -> dict[str, Any]:
         "lengths": index.lengths(),
         "saturation": index.saturation(),
         "neighbours": {
-            str(citation): [str(other) for other in (*base.graph.back_references(citation), *base.graph.references(citation))]
+            str(citation): [
+                str(other) for other in (*base.graph.back_references(citation), *base.graph.references(citation))
+            ]
             for citation in base.rulings
         },
         "topics": [[str(near) for near in topic.near] for topic in base.beyond],

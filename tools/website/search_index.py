@@ -83,7 +83,7 @@ class IndexPacker:
         self._frequencies()
         self._postings()
         self._counts()
-        self.halves = [tuple(self._texts(half) for half in both) for both in self.halves]
+        self.halves = [(self._texts(russian), self._texts(other)) for russian, other in self.halves]
         self._phrases()
         self._concepts()
         self.titles = TitlePacker(self.contents.titles, self._known())
@@ -136,7 +136,9 @@ class IndexPacker:
                 behind = min(len(words) - place - 1, 3)
                 known = (size * 16 + scale(max(left, 0))) * 4 + behind
                 frequency = self.contents.forms[form]
-                self.packer.number([context(11, size), context(12, known), context(13, known * 512 + number)], frequency)
+                self.packer.number(
+                    [context(11, size), context(12, known), context(13, known * 512 + number)], frequency
+                )
                 left -= frequency
 
     # -- documents --
@@ -225,10 +227,14 @@ class IndexPacker:
             before: tuple[int, ...] = ()
             used: list[int] = []
             for row in rows:
-                kept = next((at for at, pair in enumerate(zip(before, row, strict=False)) if pair[0] != pair[1]), len(before))
+                kept = next(
+                    (at for at, pair in enumerate(zip(before, row, strict=False)) if pair[0] != pair[1]), len(before)
+                )
                 self.packer.number([context(25), context(26, min(len(before), 7))], kept)
                 for at in range(kept, len(row) + 1):
-                    self.packer.choice([context(27, min(at, 7)), context(28, min(at, 7) * 8 + min(len(before), 7))], at < len(row))
+                    self.packer.choice(
+                        [context(27, min(at, 7)), context(28, min(at, 7) * 8 + min(len(before), 7))], at < len(row)
+                    )
                     if at < len(row):
                         self._part(row[at], row[at - 1] + 1 if at else 0, used, bits)
                 before = row
@@ -254,7 +260,7 @@ class IndexPacker:
                 held[document].append(one)
         for document, both in enumerate(self.halves):
             single, parts = triggers.of(held[document])
-            for number, key in enumerate(self.contents.terms):
+            for number in range(len(found)):
                 known = int(number in single) * 4 + min(parts.get(number, 0), 3)
                 self.packer.choice([context(34, known), context(35, number * 8 + known)], document in found[number])
             here = [number for number in range(len(found)) if document in found[number]]
@@ -270,7 +276,10 @@ class IndexPacker:
             for number in here:
                 nowhere = int(counts[number] == 0)
                 where = (topic * 2 + nowhere) * 16 + scale(counts[number])
-                self.packer.number([context(38, topic * 2 + nowhere), context(39, where)], found[number][document] - counts[number] - nowhere)
+                self.packer.number(
+                    [context(38, topic * 2 + nowhere), context(39, where)],
+                    found[number][document] - counts[number] - nowhere,
+                )
 
 
 class Average:
@@ -315,7 +324,8 @@ class Triggers:
 
 def halves(texts: Iterable[frozenset[str]]) -> tuple[list[frozenset[str]], list[frozenset[str]]]:
     """Texts with Cyrillic words, and the others; each once, since the closest one counts, and none that is empty."""
-    russian, other = [], []
+    russian: list[frozenset[str]] = []
+    other: list[frozenset[str]] = []
     for text in dict.fromkeys(texts):
         if text:
             (russian if any(map(has_cyrillic, text)) else other).append(text)
@@ -334,4 +344,6 @@ def ending(one: str, form: str) -> str:
 
 def _shared(one: str, other: str) -> int:
     """How many letters two words begin with alike."""
-    return next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), min(len(one), len(other)))
+    return next(
+        (at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), min(len(one), len(other))
+    )

@@ -13,8 +13,36 @@ from kb import citation_words as words
 from kb.citation import _CANONICAL, Register
 from kb.citation_grammar import grammar
 from kb.folding import _FIRST_DRESSED, _LOOK, _ROMAN_NUMERALS, _SIGNS
-from kb.reader import _DRAWN, _JOINTS, _MAX_MISTYPED, _MAX_WHOLE, _NUMERAL_LETTERS, _SHORT
-from kb.reader import _TO_LATIN as READER_TO_LATIN
+from kb.reader import (
+    _JOINTS,
+    _LONGEST_BARE,
+    _LONGEST_WORDED,
+    _MAX_WHOLE,
+    _NUMERAL_LETTERS,
+    _SECTION_STEMS,
+    _SHORT,
+    _SHORTEST_SECTION,
+)
+from kb.respelling import (
+    _CLOSED,
+    _COUNTED,
+    _DRAWN,
+    _ENDING,
+    _FIGURES,
+    _GLUED,
+    _KEYS,
+    _LINK,
+    _NUMBERS,
+    _NUMERAL,
+    _ORDINAL,
+    _SMALL,
+    _STROKES,
+    _TOKEN,
+    MAX_LENGTH,
+)
+from kb.respelling import _TO_CYRILLIC as RESPELLED_TO_CYRILLIC
+from kb.respelling import _TO_LATIN as RESPELLED_TO_LATIN
+from kb.respelling import _WORDS as RESPELLED_WORDS
 from kb.roman import _ROMAN_DIGITS, _ROMAN_STEPS
 from kb.words import APOSTROPHES, LONGEST_WORD
 from search import answer, question, repair
@@ -22,6 +50,8 @@ from search.analysis import CONCEPT, TOPIC
 from search.cli.search import SHORTEST_MARK, SHOWN_LETTERS, SHOWN_WORDS
 from search.closest import WEIGHT
 from search.layouts import _TO_CYRILLIC, _TO_LATIN, KEY_SIGNS
+from search.repair import _KEYS as LETTER_KEYS
+from search.repair import _MIN_CHUNK
 from search.spelling import _CONFUSED, LONG, MIN_LENGTH
 from search.transliteration import _APART, _OTHER_HABITS, _PATTERN, _SPELLINGS, _TABLE
 
@@ -29,6 +59,9 @@ from search.transliteration import _APART, _OTHER_HABITS, _PATTERN, _SPELLINGS, 
 _CLASSES = (
     (r"(?P<", "(?<"),
     (r"[^\W\d_]", r"\p{L}"),
+    (r"[^\W_|]", r"[\p{L}\p{N}]"),
+    (r"[^\w", r"[^\p{L}\p{N}_"),
+    (r"\Z", "$"),
     (r"[^\W_]", r"[\p{L}\p{N}]"),
     (r"\-", "-"),
     ("\\ ", " "),
@@ -123,9 +156,11 @@ def citation_tables() -> dict[str, Any]:
         "numeralLetters": _sorted(_NUMERAL_LETTERS),
         "short": _SHORT,
         "maxWhole": _MAX_WHOLE,
-        "maxMistyped": _MAX_MISTYPED,
-        "readerToLatin": _pairs(READER_TO_LATIN),
-        "drawn": _pairs(_DRAWN),
+        "sectionStems": _SECTION_STEMS,
+        "longestWorded": _LONGEST_WORDED,
+        "longestBare": _LONGEST_BARE,
+        "shortestSection": _SHORTEST_SECTION,
+        "respelling": respelling_tables(),
         "looks": list(_LOOK.items()),
         "signs": list(_SIGNS.items()),
         "firstDressed": _FIRST_DRESSED,
@@ -133,6 +168,39 @@ def citation_tables() -> dict[str, Any]:
         "romanDigits": list(_ROMAN_DIGITS.items()),
         "romanSteps": _ROMAN_STEPS,
     }
+
+
+def respelling_tables() -> dict[str, Any]:
+    """Citations spelled out in words: the words by what they are, numbers and ordinals, keys, the patterns of parts."""
+    kinds: dict[tuple[str, str], list[str]] = {}
+    for word, kind in RESPELLED_WORDS.items():
+        kinds.setdefault(kind, []).append(word)
+    return {
+        "maxLength": MAX_LENGTH,
+        "words": [[kind, value, " ".join(words)] for (kind, value), words in kinds.items()],
+        "numbers": _counted(_NUMBERS),
+        "ordinals": _counted(_ORDINAL),
+        "small": "".join(sorted(_SMALL)),
+        "toLatin": _pairs(RESPELLED_TO_LATIN),
+        "toCyrillic": _pairs(RESPELLED_TO_CYRILLIC),
+        "drawn": _pairs(_DRAWN),
+        "keys": _pairs(_KEYS),
+        "numeral": _pairs(_NUMERAL),
+        "figures": _pairs(_FIGURES),
+        "link": javascript(_LINK),
+        "token": javascript(_TOKEN),
+        "counted": javascript(_COUNTED),
+        "glued": javascript(_GLUED),
+        "strokes": javascript(_STROKES),
+        "closed": javascript(_CLOSED),
+        "ending": javascript(_ENDING),
+    }
+
+
+def _counted(words: Mapping[str, str]) -> list[str]:
+    """The words for 1, for 2 and so on."""
+    most = max(map(int, words.values()))
+    return [" ".join(word for word, value in words.items() if value == str(count)) for count in range(1, most + 1)]
 
 
 def settings() -> dict[str, Any]:
@@ -160,13 +228,13 @@ def settings() -> dict[str, Any]:
         "layoutGain": repair.LAYOUT_GAIN,
         "transliterated": repair.TRANSLITERATED,
         "foreign": repair.FOREIGN,
-        "minChunk": repair._MIN_CHUNK,
+        "minChunk": _MIN_CHUNK,
         "maxRepaired": repair.MAX_REPAIRED,
         "maxCompared": repair.MAX_COMPARED,
         "shownWords": SHOWN_WORDS,
         "shownLetters": SHOWN_LETTERS,
         "shortestMark": SHORTEST_MARK,
-        "keys": "".join(sorted(repair._KEYS)),
+        "keys": "".join(sorted(LETTER_KEYS)),
         "minLength": MIN_LENGTH,
         "long": LONG,
         "confused": _sorted(_CONFUSED),

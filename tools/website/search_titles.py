@@ -73,24 +73,25 @@ class TitlePacker:
     def pack(self, packer: Packer) -> None:
         """All titles in order."""
         separators = {text: number for number, text in enumerate(self.separators)}
-        literals = {text: number for number, text in enumerate(self.literals)}
         for title, betweens, found in self._read:
             texts = self.known.texts[title.document]
             own = frozenset(token for token in title.tokens if token in self.known.places)
-            at = next((number for number, text in enumerate(texts) if text & self.known.places.keys() == own), len(texts))
+            at = next(
+                (number for number, text in enumerate(texts) if text & self.known.places.keys() == own), len(texts)
+            )
             _pick(packer, at, [1.0] * (len(texts) + 1))
             unused = sorted(self.known.places[token] for token in own) if at < len(texts) else []
             used: list[int] = []
             number = separators[betweens[0]]
             packer.number([context(40), context(41)], number)
             for word, between in zip(found, betweens[1:], strict=True):
-                self._word(packer, word, number, unused, used, literals)
+                self._word(packer, word, self.separators[number], (unused, used))
                 number = separators[between]
                 packer.number([context(40), context(42, min(len(unused), 3))], number)
 
-    def _word(  # noqa: PLR0913 - what is known of a word
-        self, packer: Packer, word: _Written, before: int, unused: list[int], used: list[int], literals: Mapping[str, int]
-    ) -> None:
+    def _word(self, packer: Packer, word: _Written, before: str, stems: tuple[list[int], list[int]]) -> None:
+        """A word: which of the text's stems, those that were there already last, and how it is written."""
+        unused, used = stems
         place = self.known.places.get(self.known.stem(word.form), -1) if self._is_known(word) else -1
         is_new = place in unused
         packer.choice([context(43, min(len(unused), 3) * 4 + min(len(used), 3))], is_new)
@@ -101,12 +102,12 @@ class TitlePacker:
         else:
             packer.choice([context(44, min(len(used), 3))], place in used)
             if place not in used:
-                packer.number([context(45)], literals.setdefault(word.text, len(literals)))
+                packer.number([context(45)], self.literals.index(word.text))
                 return
             _pick(packer, used.index(place), [1.0] * len(used))
         forms = [(form, often) for form, often in self.known.forms[place] if often]
         _pick(packer, [form for form, _ in forms].index(word.form), [float(often) for _, often in forms])
-        begins = int(not self.separators[before] or not _SENTENCE_ENDS.isdisjoint(self.separators[before]))
+        begins = int(not before or not _SENTENCE_ENDS.isdisjoint(before))
         contexts = [context(46, begins), context(47, place * 2 + begins)]
         packer.choice(contexts, word.style != LOWER)
         if word.style != LOWER:

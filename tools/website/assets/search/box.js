@@ -3,7 +3,7 @@
 (function (search) {
   "use strict";
   const FOLDER = document.currentScript.src.replace(/[^/]*$/, ""), REVISIONS = "{revisions}", LANGUAGE = document.documentElement.lang;
-  const SCRIPTS = ["text", "snowball", "citations", "reading", "spelling", "repair", "question", "answer", "unpack", "titles", "index", "library", "words", "tables", "data"];
+  const SCRIPTS = ["text", "snowball", "citations", "respelling", "reading", "spelling", "repair", "question", "answer", "unpack", "titles", "index", "library", "words", "tables", "data"];
   // As many as the command gives; fewer in the list below a box.
   const ASKED = 10, LISTED = 6;
   let ready = null, library = null, words = null;

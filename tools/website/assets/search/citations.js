@@ -481,7 +481,8 @@
       if (!dash) return null;
       const behind = at + dash[0].length;
       for (const atom of this.sight.atoms(behind)) {
-        if (atom.label.entry && atom.number !== null && atom.before === "." && !atom.label.arabic) {
+        const arabic = atom.label.arabic && this.mode !== LOOSE;
+        if (atom.label.entry && atom.number !== null && atom.before === "." && !arabic) {
           const last = cite(atom.label.entry, atom.number);
           return before(last, first) > 0 && last.entry.document === first.entry.document ? [last, atom.end] : null;
         }

@@ -9,10 +9,10 @@
       this.tables = tables;
       this.grammar = new search.Grammar(register, tables);
       this.numerals = this.grammar.numerals;
-      this.toLatin = search.translation(tables.readerToLatin);
-      this.drawn = search.translation(tables.drawn);
       this.joints = new Set(tables.joints);
       this.numeralLetters = new Set(tables.numeralLetters);
+      const names = register.entries.flatMap((entry) => this.namesOf(entry)).flatMap((name) => split(this.grammar.looks.fold(name).text));
+      this.respelling = new search.Respelling(tables.respelling, this.grammar, new Set(names), new Set(register.entries.map((entry) => entry.document)));
       this.spelled = register.entries.flatMap((entry) => this.namesOf(entry)).map((name) => name.toLowerCase());
     }
     namesOf(entry) { return this.isNumeral(entry.label) ? entry.aliases : [...entry.aliases, entry.label]; }
@@ -27,7 +27,9 @@
     mayCite(text) {
       if (text.length <= this.tables.short || /\p{N}/u.test(text)) return true;
       if (split(text).some((word) => (word.length > 1 || (word === word.toUpperCase() && word !== word.toLowerCase())) && this.isNumeral(word.toUpperCase()))) return true;
-      const lowered = text.toLowerCase(), words = new Set(split(lowered).map((word) => strip(word, this.tables.brackets)));
+      const lowered = text.toLowerCase();
+      if (text.length <= this.tables.longestWorded && this.tables.sectionStems.some((word) => lowered.includes(word))) return true;
+      const words = new Set(split(lowered).map((word) => strip(word, this.tables.brackets)));
       return this.spelled.some((name) => name.includes(" ") ? lowered.includes(name) : words.has(name));
     }
     readCanonical(text) {
@@ -39,21 +41,47 @@
     }
     readWhole(text) {
       if (text.length > this.tables.maxWhole) return null;
-      let mentions = this.scan(text, LOOSE);
-      if (mentions.length && !isWorded(this.rest(text, mentions))) return { mentions, whole: true, rest: "" };
-      for (const repaired of this.repairs(text)) {
-        mentions = this.scan(repaired, LOOSE);
-        const certain = mentions.length && mentions.every((one) => one.citations.length && !one.unknown.length);
-        if (certain && !isWorded(this.rest(repaired, mentions))) {
-          const merged = { start: 0, end: text.length, lead: 0, sections: [], unknown: [], citations: mentions.flatMap((one) => one.citations) };
-          return { mentions: [merged], whole: true, rest: "" };
+      const mentions = this.scan(text, LOOSE), whole = mentions.length > 0 && !isWorded(this.rest(text, mentions));
+      if (whole && !mentions.some((mention) => mention.unknown.length)) return { mentions, whole: true, rest: "" };
+      return this.readRespelled(text) || (whole ? { mentions, whole: true, rest: "" } : null);
+    }
+    // The first respelling that holds nothing but citations: only what exists shows that it was one.
+    readRespelled(text) {
+      for (const respelled of this.respelling.of(text)) {
+        const mentions = this.scan(respelled, LOOSE);
+        if (mentions.length && mentions.every((one) => this.isCertain(one, text)) && !isWorded(this.rest(respelled, mentions))) {
+          return { mentions: [merged(mentions, text)], whole: true, rest: "" };
         }
       }
       return null;
     }
+    isCertain(mention, text) {
+      return (mention.citations.length || (mention.sections.length && text.length > this.tables.shortestSection)) && !mention.unknown.length;
+    }
     readBox(text) {
       const mentions = this.scan(text, BOX);
-      return { mentions, whole: false, rest: this.rest(text, mentions) };
+      if (mentions.length) return { mentions, whole: false, rest: this.rest(text, mentions) };
+      return this.readEdge(text) || { mentions: [], whole: false, rest: text.trim() };
+    }
+    // A query that begins or ends with a bare citation.
+    readEdge(text) {
+      const words = split(text);
+      if (words.length < 2) return null;
+      for (const [word, others] of [[words[0], words.slice(1)], [words[words.length - 1], words.slice(0, -1)]]) {
+        const bare = strip(word, this.tables.brackets), foreign = this.grammar.set.foreign;
+        if (!this.isBare(bare) || others.some((other) => foreign.has(strip(this.grammar.looks.fold(other).text, ".")))) continue;
+        const reading = this.readWhole(bare);
+        if (reading && reading.mentions.every((one) => one.citations.length && !one.unknown.length)) {
+          return { mentions: [merged(reading.mentions, bare)], whole: false, rest: others.join(" ") };
+        }
+      }
+      return null;
+    }
+    isBare(word) {
+      const stop = word.indexOf("."), chapter = stop < 0 ? word : word.slice(0, stop);
+      if (search.isDecimal(chapter)) return stop >= 0 && search.isDecimal(word.slice(stop + 1));
+      if (word.length > this.tables.longestBare || !word || search.isAlnum(word) || !search.isDecimal(word[word.length - 1])) return false;
+      return /\p{L}/u.test(word);
     }
     rest(text, mentions) {
       const parts = [];
@@ -65,10 +93,6 @@
         last = mention.end;
       }
       return [...parts, text.slice(last)].join(" ").trim();
-    }
-    repairs(text) {
-      if (text.length > this.tables.maxMistyped || /^[\x00-\x7f]*$/.test(text)) return [];
-      return [this.drawn(text), this.toLatin(text).replaceAll("/", ".")];
     }
 
     // --- what does not exist ---
@@ -111,5 +135,10 @@
     }
   };
 
+  // Mentions of a respelled text, as one that stands for all of the original.
+  function merged(mentions, text) {
+    const all = (part) => mentions.flatMap((mention) => mention[part]);
+    return { start: 0, end: text.length, lead: 0, citations: all("citations"), sections: all("sections"), unknown: [] };
+  }
   function isWorded(text) { return /[\p{L}\p{N}]/u.test(text); }
 })(globalThis.rulingsSearch);
