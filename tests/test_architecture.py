@@ -25,6 +25,7 @@ WATCHED = {
     "tantivy",
     "website",
     "jinja2",
+    "PIL",
     "chromium",
     "playwright",
     "axe_playwright_python",
@@ -34,7 +35,7 @@ ALLOWED = {
     "kb": {"kb", "yaml", "babel"},
     "search": {"kb", "search", "whoosh", "snowballstemmer", "Stemmer", "platformdirs", "argcomplete", "prompt_toolkit"},
     "tools/growth": {"kb", "search", "babel", "whoosh", "Stemmer", "tantivy"},
-    "tools/website": {"kb", "search", "website", "jinja2"},
+    "tools/website": {"kb", "search", "website", "jinja2", "PIL"},
     "tools/chromium": {"chromium", "playwright", "axe_playwright_python"},
     "tools": {"kb", "search", "tools", "bootstrap", "babel", "mkdocs", "website", "chromium", "playwright"},
 }
@@ -51,6 +52,7 @@ BEHIND = {
     "prompt_toolkit": {"search/cli/line.py", "search/cli/screen.py"},
     "mkdocs": {"tools/site_hooks.py"},
     "jinja2": {"tools/website/press.py"},
+    "PIL": {"tools/website/icons.py", "tools/website/previews.py"},
     "playwright": {"tools/chromium/axe.py", "tools/chromium/drive.py", "tools/audit.py", "tools/screenshots.py"},
     "axe_playwright_python": {"tools/chromium/axe.py"},
 }

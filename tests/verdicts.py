@@ -16,12 +16,12 @@ def answer(asking, position, rules=IN_FORCE):
         return unanswered.name
 
 
-def wrongly_silent(asking, position, rulings):
+def wrongly_silent(asking, position, rulings, rules=IN_FORCE):
     """The rulings that are no ground of the verdict although its value is another one without them."""
-    verdict = answer(asking, position)
+    verdict = answer(asking, position, rules)
     if not isinstance(verdict, Verdict):
         return []
-    others = {name: answer(asking, position, IN_FORCE.without(name)) for name in rulings if name not in verdict.rulings}
+    others = {name: answer(asking, position, rules.without(name)) for name in rulings if name not in verdict.rulings}
     return [
         name
         for name, other in others.items()

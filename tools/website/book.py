@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 from kb.citation import Citation, Section, SectionEntry
 from kb.entry import DocumentInfo
-from kb.errors import Message, msg
+from kb.errors import Message
 from kb.knowledge_base import LANGUAGES
 from website import addresses
 from website.edition import Said
 from website.page import Page
+from website.phrases import SITE_ABOUT, SITE_NAME
 from website.press import Press
 from website.prose import plain_text
 from website.rulings import RulingPages, citations_to_copy, titled
@@ -52,10 +53,7 @@ class BookPages:
 
     def home(self) -> Page:
         """Where to ask, and what there is."""
-        title = self._say(msg("DUNE rulings"))
-        description = self._say(
-            msg("Disputed rules of classic DUNE and of the Dune: Imperium auction, settled: verdict first, and why.")
-        )
+        title, description = self._say(SITE_NAME), self._say(SITE_ABOUT)
         return self._page(
             addresses.HOME,
             title,

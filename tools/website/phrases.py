@@ -8,6 +8,7 @@ from website.tongue import Tongue
 #: What each language calls itself; the same on every page.
 LANGUAGE_NAMES = {"ru": "Русский", "en": "English"}
 SITE_NAME = msg("DUNE rulings")
+SITE_ABOUT = msg("Disputed rules of classic DUNE and of the Dune: Imperium auction, settled: verdict first, and why.")
 
 PHRASES: dict[str, Message] = {
     "site": SITE_NAME,
@@ -16,6 +17,8 @@ PHRASES: dict[str, Message] = {
     "search_page": msg("Search the rulings"),
     "search_for": msg("A question or a citation"),
     "no_script_search": msg("Searching needs JavaScript. The command “rulings search” does without."),
+    "search_wait": msg("Searching…"),
+    "search_failed": msg("The search could not be loaded. Try again, or go by the contents."),
     "scheme": msg("Light or dark"),
     "language": msg("Language"),
     "main_pages": msg("More"),
@@ -47,6 +50,7 @@ PHRASES: dict[str, Message] = {
     "printed_as": msg("printed there as"),
     "dated": msg("dated"),
     "wording": msg("Our wording"),
+    "translation": msg("Translation"),
     "previous": msg("Previous"),
     "next": msg("Next"),
     "phases": msg("Phases"),
@@ -56,6 +60,17 @@ PHRASES: dict[str, Message] = {
     "concepts": msg("Concepts"),
     "glossary": msg("Glossary"),
     "timing": msg("Order of the turn"),
+    "board": msg("The board"),
+    "relations": msg("How the rulings hang together"),
+    "flow": msg("The course of the auction"),
+    "auction": msg("The auction at the table"),
+    "in_words": msg("The same in words"),
+    "marked": msg("What is marked"),
+    "territory": msg("Territory"),
+    "ground": msg("Ground"),
+    "sectors": msg("Sectors"),
+    "storm": msg("Storm"),
+    "spice_card": msg("Spice card"),
     "coverage": msg("What the code carries"),
     "elsewhere_page": msg("What the 2019 edition rules otherwise"),
     "cite": msg("How to cite"),
@@ -78,6 +93,12 @@ PHRASES: dict[str, Message] = {
     "this_rules": msg("Here"),
     "skip": msg("Skip to the content"),
     "not_found": msg("There is no such page"),
+    "no_connection": msg("No connection, and this page is not kept on this device"),
+    "keep": msg("Keep the site on this device"),
+    "keep_about": msg("All pages in both languages, to be read without a connection. To download:"),
+    "forget": msg("Remove it from this device"),
+    "keep_done": msg("All pages are kept on this device."),
+    "keep_failed": msg("Not everything could be fetched. Try again with a better connection."),
     "not_found_citation": msg("If the address holds a citation, it is looked up:"),
     "look_elsewhere": msg("Search, or go by the sections."),
     "nearest": msg("Did you mean"),

@@ -14,9 +14,10 @@ from kb.entry import Clause, Ruling
 from kb.knowledge_base import LANGUAGES
 from search.cli.formats import FORMATS
 from search.cli.show import KINDS, STATUSES
-from website import addresses, examples, pictures
+from website import addresses, examples
 from website.edition import Said
 from website.page import Page
+from website.pictures import Pictures
 from website.press import Press
 from website.prose import plain_text
 
@@ -60,6 +61,7 @@ class RulingPages:
     def __init__(self, press: Press, language: str) -> None:
         self.press, self.language = press, language
         self.edition = press.editions[language]
+        self._pictures = Pictures(press, language)
 
     def page(self, ruling: Ruling) -> Page:
         """Everything about one ruling."""
@@ -136,6 +138,7 @@ class RulingPages:
             ],
             "status": STATUSES.get(ruling.status.value),
             "stale": edition.stale(ruling),
+            "fresh": edition.freshness(ruling),
         }
 
     def _around(self, citation: Citation) -> dict[str, Any]:
@@ -156,7 +159,8 @@ class RulingPages:
             "source_title": _in_its_language(self.press.base.document(ruling.source.document).source_title),
             "before": before and (before, self.edition.title(before)),
             "after": after and (after, self.edition.title(after)),
-            "figures": pictures.figures(str(citation), self.language),
+            "around": self._pictures.around(citation),
+            "figures": self._pictures.figures(citation),
             "short": self.press.site.absolute(addresses.short(citation)),
             "copies": citations_to_copy(
                 self.press, citation, {code: self.press.editions[code].title(citation).text for code in LANGUAGES}
