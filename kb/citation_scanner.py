@@ -296,7 +296,8 @@ class Scanner:
         if dash is None:
             return None
         for atom in self.sight.atoms(dash.end()):
-            if atom.label.entry and atom.number is not None and atom.before == "." and not atom.label.arabic:
+            arabic = atom.label.arabic and self.mode != LOOSE
+            if atom.label.entry and atom.number is not None and atom.before == "." and not arabic:
                 last = Citation(atom.label.entry.section, atom.number)
                 return (last, atom.end) if last > first and last.document == first.document else None
         item = self.sight.patterns.item.match(self.text, dash.end())

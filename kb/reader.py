@@ -8,31 +8,31 @@ resolves to no ruling is reported as such, with the nearest that do.
 from __future__ import annotations
 
 from kb.citation import Citation, InvalidCitation, Register, Section
-from kb.citation_words import AND, BOX, BRACKETS, LOOSE, RUNNING
+from kb.citation_words import AND, BOX, BRACKETS, FOREIGN, LOOSE, RUNNING
 from kb.folding import fold_by_look
 from kb.mentions import Mention, Reading
 from kb.nearest import MissingSection, nearest, not_found
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from kb.citation import SectionEntry
 
 
 #: A shorter text may be nothing but the name of a section.
 _SHORT = 24
+#: A citation may be spelled out in words: «седьмой раздел, четырнадцатый пункт».
+_SECTION_STEMS, _LONGEST_WORDED = ("раздел", "глав", "пункт", "section", "chapter"), 80
 #: What numerals, parts and their separators are written with, in capitals.
 _NUMERAL_LETTERS = frozenset("IVXLABІХАВБШ.-:,;()[]?!")
 _JOINTS = frozenset(["", *AND.split("|")])
-_EN = "qwertyuiop[]asdfghjkl;'zxcvbnm,./`"
-_RU = "йцукенгшщзхъфывапролджэячсмитьбю.ё"
-#: As with Caps Lock on, unlike search.layouts: the signs stay signs in capitals.
-_TO_LATIN = str.maketrans(_RU + _RU.upper(), _EN + _EN.upper())
-#: A Cyrillic Ш looks like III.
-_DRAWN = str.maketrans({"Ш": "III", "ш": "III"})
-#: Longer texts are no list of citations (all of both books’ take half of it), and no mistyped citation.
-_MAX_WHOLE, _MAX_MISTYPED = 1000, 40
+#: Longer texts are no list of citations (all of both books’ take half of it).
+_MAX_WHOLE = 1000
+#: The longest citation that stands in one word, “VIII.A.10” with a prefix.
+_LONGEST_BARE = 12
+#: «м» is no V typed on the wrong layout, «их» no IX.
+_SHORTEST_SECTION = 2
 
 
 def find_citations(text: str, register: Register) -> list[Mention]:
@@ -60,6 +60,8 @@ def _may_cite(text: str, register: Register) -> bool:
     if any(_NUMERAL_LETTERS.issuperset(word.upper()) for word in text.split() if len(word) > 1 or word.isupper()):
         return True
     lowered = text.lower()
+    if len(text) <= _LONGEST_WORDED and any(word in lowered for word in _SECTION_STEMS):
+        return True
     spelled = {word.strip(BRACKETS) for word in lowered.split()}
     names = (name.lower() for entry in register.entries for name in _names_of(entry))
     return any(name in lowered if " " in name else name in spelled for name in names)
@@ -88,24 +90,71 @@ def _read_canonical(text: str, register: Register) -> Reading | None:
 
 
 def _read_whole(text: str, register: Register) -> Reading | None:
-    """The text as nothing but citations, if need be as typed on the wrong layout; None when it is something else."""
+    """The text as nothing but citations, if need be in a spelling of its own; None when it is something else."""
     if len(text) > _MAX_WHOLE:
         return None
     mentions = _scan(text, register, LOOSE)
-    if mentions and not _is_worded(_rest(text, mentions)):
+    whole = bool(mentions) and not _is_worded(_rest(text, mentions))
+    if whole and not any(mention.unknown for mention in mentions):
         return Reading(mentions, whole=True, rest="")
-    for repaired in _repairs(text):
-        mentions = _scan(repaired, register, LOOSE)
-        # Words on the other layout may have the shape of a citation; only what exists shows that it is one.
-        certain = all(mention.citations and not mention.unknown for mention in mentions)
-        if mentions and certain and not _is_worded(_rest(repaired, mentions)):
+    respelled = _read_respelled(text, register)
+    return respelled or (Reading(mentions, whole=True, rest="") if whole else None)
+
+
+def _read_respelled(text: str, register: Register) -> Reading | None:
+    """The first respelling that holds nothing but citations: only what exists shows that it was one."""
+    from kb.respelling import respellings  # noqa: PLC0415 - few queries come so far
+
+    words = {
+        word for entry in register.entries for name in _names_of(entry) for word in fold_by_look(name).text.split()
+    }
+    documents = {entry.section.document for entry in register.entries}
+    for respelled in respellings(text, words, documents):
+        mentions = _scan(respelled, register, LOOSE)
+        certain = all(_is_certain(mention, text) for mention in mentions)
+        if mentions and certain and not _is_worded(_rest(respelled, mentions)):
             return Reading([_merged(mentions, text)], whole=True, rest="")
     return None
 
 
+def _is_certain(mention: Mention, text: str) -> bool:
+    """Whether a mention in a respelled text exists; a letter or two are too little for a section's name."""
+    named = mention.citations or (mention.sections and len(text) > _SHORTEST_SECTION)
+    return bool(named) and not mention.unknown
+
+
 def _read_box(text: str, register: Register) -> Reading:
     mentions = _scan(text, register, BOX)
-    return Reading(mentions, whole=False, rest=_rest(text, mentions))
+    if mentions:
+        return Reading(mentions, whole=False, rest=_rest(text, mentions))
+    return _read_edge(text, register) or Reading([], whole=False, rest=text.strip())
+
+
+def _read_edge(text: str, register: Register) -> Reading | None:
+    """A query that begins or ends with a bare citation: “7.14 stilgar”, «наездники IV/6»."""
+    words = text.split()
+    for word, rest in ((words[0], words[1:]), (words[-1], words[:-1])) if len(words) > 1 else ():
+        bare = word.strip(BRACKETS)
+        if not _is_bare(bare) or any(fold_by_look(other).text.strip(".") in FOREIGN for other in rest):
+            continue
+        reading = _read_whole(bare, register)
+        if reading is not None and all(mention.citations and not mention.unknown for mention in reading.mentions):
+            start = text.index(word) if rest == words[1:] else text.rindex(word)
+            merged = _merged(reading.mentions, bare)
+            merged.start = merged.lead = start + word.index(bare)
+            merged.end = merged.start + len(bare)
+            return Reading([merged], whole=False, rest=" ".join(rest))
+    return None
+
+
+def _is_bare(word: str) -> bool:
+    """Whether a word has the shape of a citation: figures on both sides of a stop, or a letter, a sign and a figure."""
+    chapter, stop, number = word.partition(".")
+    if chapter.isdecimal():
+        return bool(stop) and number.isdecimal()
+    if len(word) > _LONGEST_BARE or word.isalnum() or not word[-1:].isdecimal():
+        return False
+    return any(letter.isalpha() for letter in word)
 
 
 def _is_worded(text: str) -> bool:
@@ -123,18 +172,12 @@ def _rest(text: str, mentions: Sequence[Mention]) -> str:
     return " ".join([*parts, text[last:]]).strip()
 
 
-def _repairs(text: str) -> Iterator[str]:
-    """A short text with Ш for III, and as typed on the wrong layout."""
-    if len(text) <= _MAX_MISTYPED and not text.isascii():
-        yield text.translate(_DRAWN)
-        yield text.translate(_TO_LATIN).replace("/", ".")
-
-
 def _merged(mentions: Sequence[Mention], text: str) -> Mention:
     """Mentions read from a repaired text, as one that stands for all of the original: places have shifted."""
     start, end = len(text) - len(text.lstrip(BRACKETS)), len(text.rstrip(BRACKETS))
     merged = Mention(text[start:end], start, end, 0)
     merged.citations = tuple(citation for mention in mentions for citation in mention.citations)
+    merged.sections = tuple(section for mention in mentions for section in mention.sections)
     merged.pinned = mentions[0].pinned
     return merged
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from pathlib import Path
@@ -54,16 +55,21 @@ WHOLE = positions(st.none())
 RULESETS = st.sampled_from([IN_FORCE, PRINTED, *(IN_FORCE.without(name) for name in RULINGS)])
 
 
+#: How many times the usual examples, other ones in each run; else always the same.
+TIMES = int(os.environ.get("RULINGS_PROPERTIES", "0"))
+
+
 def over(strategy, examples):
     """A property over so many examples; what the seed gives cannot be made smaller."""
-    phases = (Phase.explicit, Phase.reuse, Phase.generate)
-
-    def decorate(test):
-        return settings(max_examples=examples, deadline=None, phases=phases, suppress_health_check=list(HealthCheck))(
-            given(strategy)(test)
-        )
-
-    return decorate
+    chosen = settings(
+        max_examples=examples * max(TIMES, 1),
+        derandomize=not TIMES,
+        deadline=None,
+        phases=(Phase.explicit, Phase.generate),
+        suppress_health_check=list(HealthCheck),
+        database=None,
+    )
+    return lambda test: chosen(given(strategy)(test))
 
 
 def counted(forces):

@@ -3,6 +3,7 @@
     python tools/bench.py [--runs 20]
     python tools/bench.py --judge [--runs 20]
     python tools/bench.py --growth [--sizes 72,1000,10000,100000] [--write]
+    python tools/bench.py --site [--sizes 72,1000] [--runs 5]
 
 The empty script is installed for the measurement and removed again. Times are of whole fresh processes, warm cache,
 taken in turn (A B C A B C …); the ratio is that of the medians. Nothing fails because a machine is slow.
@@ -12,6 +13,8 @@ position of tests/positions as a ratio to the time to read them from YAML.
 
 ``--growth`` makes content of those sizes from the rulings and measures the search beside SQLite FTS5, tantivy (where it is
 installed: the extra ``bench``) and plain Whoosh; ``--write`` puts the table and the plot into docs/.
+
+``--site`` builds the site at those sizes, in turn with mkdocs-material building hand-written pages of the same text.
 """
 
 from __future__ import annotations
@@ -28,11 +31,15 @@ from pathlib import Path
 
 from growth.measure import measured, table
 from growth.plot import svg
+from growth.site import measured as built
+from growth.site import table as site_table
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 #: Stands before and behind the table of docs/figures.md.
 MARK = "<!-- growth: written by tools/bench.py --growth --write -->"
 SIZES = [72, 1_000, 10_000, 100_000]
+SITE_SIZES = [72, 1_000]
+RUNS, SITE_RUNS = 20, 5
 BIN = Path(sys.executable).parent
 FLOOR = "rulings-floor"
 Commands = dict[str, tuple[list[str], float]]
@@ -92,25 +99,29 @@ def seconds(command: list[str], environment: dict[str, str]) -> float:
 def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=20)
+    parser.add_argument("--runs", type=int)
     parser.add_argument("--judge", action="store_true")
     parser.add_argument("--growth", action="store_true")
-    parser.add_argument("--sizes", type=_sizes, default=SIZES)
+    parser.add_argument("--site", action="store_true")
+    parser.add_argument("--sizes", type=_sizes)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed command has its byte code
+    if options.site:
+        print(site_table(built(options.sizes or SITE_SIZES, options.runs or SITE_RUNS)))
+        return 0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "floor").mkdir()
         install_floor(folder / "floor")
-        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed command has its byte code
         try:
             if options.growth:
-                _growth(options.sizes, options.runs, write=options.write)
+                _growth(options.sizes or SIZES, options.runs or RUNS, write=options.write)
             elif options.judge:
-                _deciding(options.runs)
-                _judging(options.runs, folder)
+                _deciding(options.runs or RUNS)
+                _judging(options.runs or RUNS, folder)
             else:
-                _starts(COMMANDS, options.runs, folder)
+                _starts(COMMANDS, options.runs or RUNS, folder)
         finally:
             pip("uninstall", "--yes", FLOOR)
     return 0

@@ -21,6 +21,7 @@ from kb.paths import content_root, shown_path
 from search.library import PLACEHOLDER_SITE, SITE_ENVIRONMENT
 from website import addresses, keeping, links
 from website.addresses import LOST, Site
+from website.choices import FIND
 from website.keeping import Revisions
 from website.page import Page
 from website.previews import Kept
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page as MkDocsPage
 
-ASSETS = Path(__file__).resolve().parent / "website" / "assets"
 #: What the theme brings and nothing here uses: its scripts, its search, its template of a sitemap.
 UNUSED = ("assets/javascripts/", "assets/images/", "sitemap.xml")
 #: Registers what keeps the site on a device.
@@ -100,7 +100,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         if page.address.endswith(LOST):
             file.dest_uri = file.url = page.address
         files.append(file)
-    assets = {f"{addresses.ASSETS}/{path.name}": path.read_bytes() for path in sorted(ASSETS.iterdir())}
+    assets = build.website.assets
     for address, content in assets.items():
         files.append(File.generated(config, address, content=content))
     if not build.site.files:
@@ -160,7 +160,8 @@ def on_page_context(
     build = _BUILDS[0]
     made = build.pages[page.file.src_uri]
     config.theme["language"] = made.language
-    return {**context, "frame": build.website.frames.around(made), "kind": made.kind}
+    scripts = [*config.extra_javascript, *(f"{addresses.ASSETS}/{name}" for name in FIND if made.kind == "lost")]
+    return {**context, "frame": build.website.frames.around(made), "kind": made.kind, "scripts": scripts}
 
 
 def on_post_page(output: str, page: MkDocsPage, config: MkDocsConfig) -> str:  # noqa: ARG001

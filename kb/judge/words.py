@@ -29,6 +29,7 @@ BASE_RULES: dict[str, Message] = {
     "of-immortality": msg("the atomics token and the Tleilaxu board belong to Immortality"),
     "token-once-a-game": msg("the atomics token is spent once in a game"),
     "starting-deck-whole": msg("everybody begins with the whole starting deck"),
+    "sold-unless-barred": msg("a card of the Imperium deck is sold unless it is barred"),
     "card-not-in-the-row": msg("only the cards in the row are sold"),
     "row-is-full": msg("no card of the row is to be turned up"),
     "copies-in-the-deck": msg("the decks in use hold no further copy of this card"),

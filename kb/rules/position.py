@@ -5,8 +5,7 @@ assumed silently. A list that is given is complete: cards not listed were not pl
 Names are the ids of `kb.rules.board`, `kb.rules.factions` and `kb.rules.treachery`.
 """
 
-from __future__ import annotations
-
+# Without ``annotations`` of ``__future__``: named tuples would compile each as a text, which takes as long as all the rest.
 from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeVar
 
@@ -224,7 +223,7 @@ class Plan(NamedTuple):
         """Element -> value, of those elements that are said."""
         return {name: value for name, value in self._asdict().items() if value is not None}
 
-    def changed(self, changes: Plan) -> Plan:
+    def changed(self, changes: "Plan") -> "Plan":
         """The plan with other elements in the places that ``changes`` speaks of."""
         return self._replace(**changes.said())  # type: ignore[arg-type]  # the names and types are a plan's own
 

@@ -26,6 +26,7 @@ def stronghold(position: Position, territory: str, *, rules: Ruleset = IN_FORCE)
     if not _sixth_worm_came(position, case):
         case.considers("II.B.6/keeps-status")
         if position.atomics in (None, "never"):
+            case.base("wall-is-rock")
             return case.verdict(False)
         case.reading("III.A.7/status-of-the-place")
         return case.verdict(case.allows("III.A.7/keeps-status", False, printed=False, base="wall-is-rock"))

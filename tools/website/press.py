@@ -67,6 +67,7 @@ class Press:
         self.mentions = Mentions(base.register)
         self._environment = Environment(
             loader=FileSystemLoader(TEMPLATES),
+            auto_reload=False,  # a build reads each template once
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from kb.catalogs import SOURCE_LANGUAGE
 from kb.citation import Citation
 from kb.entry import Clause, Ruling
 from kb.knowledge_base import LANGUAGES
@@ -149,7 +150,7 @@ class RulingPages:
             "more_questions": questions[OPEN_QUESTIONS:],
             "terms": [(kind, key) for kind in _SCOPES for key in getattr(ruling.scope, kind)],
             "term": self.edition.term,
-            "source_title": self.press.base.document(ruling.source.document).source_title,
+            "source_title": Said(self.press.base.document(ruling.source.document).source_title, SOURCE_LANGUAGE),
             "before": before and (before, self.edition.title(before)),
             "after": after and (after, self.edition.title(after)),
             "around": self._pictures.around(citation),
