@@ -115,7 +115,7 @@ class Pictures:
             "relations_page.html",
             _RELATIONS,
             layout=layout,
-            own=layout.by_ruling(),
+            lines_of=layout.by_ruling(),
             kinds=[(kind, self._say(KINDS[kind][0])) for kind in relations.KINDS],
             relations=[(citation, list(self._in_words(citation))) for citation in base.rulings],
             edition=self._edition,
