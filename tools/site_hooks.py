@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page as MkDocsPage
 
-ASSETS = Path(__file__).resolve().parent / "website" / "assets"
 #: What the theme brings and nothing here uses: its scripts, its search, its template of a sitemap.
 UNUSED = ("assets/javascripts/", "assets/images/", "sitemap.xml")
 #: Registers what keeps the site on a device.
@@ -106,7 +105,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         if page.address.endswith(LOST):
             file.dest_uri = file.url = page.address
         files.append(file)
-    assets = {f"{addresses.ASSETS}/{path.name}": path.read_bytes() for path in sorted(ASSETS.iterdir())}
+    assets = build.website.assets
     for address, content in assets.items():
         files.append(File.generated(config, address, content=content))
     if not build.site.files:
@@ -185,7 +184,9 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Write what is no page of the theme, and check every link of the site."""
     build = _BUILDS[0]
     pages = build.pages.values()
-    files = build.website.files(pages) | build.website.previews(pages, Kept())
+    files = build.website.files(pages)
+    if not build.site.files:  # a chat loads previews from the public address
+        files |= build.website.previews(pages, Kept())
     for address, data in files.items():
         if address.endswith(".html"):
             build.built[address.removesuffix("index.html")] = links.read(data.decode())

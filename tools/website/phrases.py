@@ -16,6 +16,8 @@ PHRASES: dict[str, Message] = {
     "search": msg("Search"),
     "search_for": msg("A question or a citation"),
     "no_script_search": msg("Searching needs JavaScript. The command “rulings search” does without."),
+    "search_wait": msg("Searching…"),
+    "search_failed": msg("The search could not be loaded. Try again, or go by the contents."),
     "scheme": msg("Light or dark"),
     "language": msg("Language"),
     "main_pages": msg("More"),
