@@ -710,6 +710,33 @@ def test_all_living_leaders_of_the_loser_are_drawn_from():
     assert capture_pool(pool(), rules=PRINTED).value == verdict.value
 
 
+def test_a_plan_with_cards_says_its_leader():
+    armed = {"guild": Plan(weapon="crysknife", defense="none", dial=1)}
+    assert missing(plan_legal, fought(plans=armed, answers=()), "guild") == "battle.plans.guild.leader"
+    unarmed = {"guild": Plan(weapon="none", defense="none", dial=1)}
+    assert plan_legal(fought(plans=unarmed, answers=(), steps={}), "guild").value is True
+
+
+OTHERS = tuple(leader for leader in FACTIONS["atreides"].leaders if leader != "gurney-halleck")
+AWAY = dict.fromkeys(OTHERS, "old-gap")
+LIVING, DEAD, HELD = "living-leaders-of-the-loser", "dead-in-the-tanks", "captives-are-held"
+
+
+@pytest.mark.parametrize(
+    ("parts", "said", "printed"),
+    [
+        ({"tanks": OTHERS}, {DEAD}, {DEAD, LIVING}),
+        ({"captives": OTHERS}, {HELD}, {HELD, LIVING}),
+        ({"fought": AWAY}, set(), {"not-those-who-fought-elsewhere", LIVING}),
+        ({"captives": OTHERS, "tanks": ("gurney-halleck",)}, {HELD}, {HELD, DEAD}),
+        ({"captives": OTHERS, "leader": "cheap-hero", "tanks": ("gurney-halleck",)}, {HELD, DEAD}, {HELD, DEAD}),
+    ],
+)
+def test_what_the_printed_rules_say_of_the_draw(parts, said, printed):
+    for rules, base in ((IN_FORCE, said), (PRINTED, printed)):
+        assert set(capture_pool(pool(**parts), rules=rules).base_rules) == base
+
+
 @pytest.mark.parametrize(
     ("parts", "left_out"),
     [
@@ -775,6 +802,7 @@ def test_the_reward_is_for_killing_at_once(deed, spice, ground):
     printed = capture_reward(fought(winner="harkonnen"), deed, rules=PRINTED)
     assert (printed.value, printed.rulings) == (spice, ())
     if "/" in ground:
+        assert printed.base_rules == ("reward-at-capture",)
         turned = capture_reward(fought(winner="harkonnen"), deed, rules=IN_FORCE.turning(ground))
         assert turned.value == 2 - spice
     else:
@@ -798,6 +826,8 @@ def test_all_captives_go_back_to_their_owners_with_the_last_leader():
     assert captives_returned(where, rules=PRINTED).value == verdict.value
     for clause, value in zip(verdict.grounds, ({}, {}, {"chani": None, "caid": None}), strict=True):
         assert captives_returned(where, rules=IN_FORCE.turning(clause)).value == value
+        printed = captives_returned(where, rules=IN_FORCE.without(clause))
+        assert (printed.value, printed.base_rules) == (verdict.value, ("captives-go-free",))
 
 
 @pytest.mark.parametrize("living", OWN)

@@ -153,6 +153,13 @@ def test_one_faction_alone_controls_the_wall():
     verdict = controller(wall(on_wall("emperor", 9), on_wall("emperor", 8)), SHIELD_WALL)
     assert verdict.value == "emperor"
     assert "II.B.7" in verdict.not_applied
+    assert "II.B.7/coexisting-no-second" not in verdict.readings
+
+
+def test_coexisting_forces_are_no_second_faction_on_the_wall():
+    verdict = controller(wall(on_wall("emperor", 9), coexisting(SHIELD_WALL, 2, sector=8)), SHIELD_WALL)
+    assert verdict.value == "emperor"
+    assert "II.B.7/coexisting-no-second" in verdict.readings
 
 
 def test_before_the_sixth_worm_nobody_controls_the_wall():
@@ -177,13 +184,17 @@ def test_three_strongholds_win_for_a_faction_without_an_ally():
 
 def test_two_do_not():
     two = {"arrakeen": "atreides", "carthag": "atreides"}
-    assert winners(position(alliances=[], control=two)).value == frozenset()
+    verdict = winners(position(alliances=[], control=two))
+    assert (verdict.value, verdict.rulings) == (frozenset(), ())
+    assert "three-alone" in verdict.base_rules
 
 
 def test_a_member_of_an_alliance_does_not_win_with_three():
     allied = position(alliances=[["atreides", "emperor"]], control=THREE)
     assert winners(allied).value == frozenset()
     assert winners(allied).rulings == ("II.A.2",)
+    printed = winners(allied, rules=IN_FORCE.without("II.A.2"))
+    assert (printed.value, printed.rulings, "three-alone" in printed.base_rules) == (frozenset(), (), True)
     turned = IN_FORCE.turning("II.A.2/no-win-alone")
     assert winners(allied, rules=turned).value == frozenset({"atreides"})
 
@@ -193,6 +204,7 @@ def test_an_alliance_wins_with_four_between_its_two():
     verdict = winners(position(alliances=[["atreides", "emperor"]], control=four))
     assert verdict.value == frozenset({"atreides", "emperor"})
     assert "four-for-an-alliance" in verdict.base_rules
+    assert "three-alone" not in verdict.base_rules
     two_each = {"arrakeen": "guild", "carthag": "guild", "sietch-tabr": "emperor", "tueks-sietch": "emperor"}
     allies = position(alliances=[["guild", "emperor"]], control=two_each)
     assert winners(allies).value == frozenset({"guild", "emperor"})

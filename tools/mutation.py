@@ -3,6 +3,7 @@
     python tools/mutation.py                      # all of kb/rules
     python tools/mutation.py storm movement       # these modules
     python tools/mutation.py storm --show         # with what each surviving mutant changes
+    python tools/mutation.py --sample 25          # a quarter of the mutants of each module
     python tools/mutation.py --results mutants.jsonl      # go on where it was broken off; what was killed is not run again
 
 The mutants are mutmut's (the extra ``mutation``), each behind a switch inside the mutated module. They run in one
@@ -20,6 +21,7 @@ import ast
 import difflib
 import json
 import os
+import random
 import re
 import shutil
 import signal
@@ -51,6 +53,8 @@ TESTS = [
 ]
 #: Of a hundred mutants.
 WANTED = 90
+#: Of a module, in a sample.
+FEWEST = 30
 #: Seconds of computing; a mutant that runs longer is one that never ends.
 PATIENCE = 5
 #: The test that looks for the names of clauses in the rules’ source.
@@ -84,7 +88,13 @@ def mutants_of(path: Path) -> tuple[str, list[Mutant]]:
         before, after = bodies[f"{found['function']}__mutmut_orig"], bodies[name]
         changed = _replaced(source, before, after)
         mutants.append(Mutant(f"{module}.{name}", f"{module}.{found['function']}", _change(before, after), changed))
-    return mutated.code, mutants
+    return mutated.code, sorted(mutants, key=lambda mutant: (mutant.function, int(mutant.name.rpartition("_")[2])))
+
+
+def sampled(mutants: list[Mutant], percent: int) -> list[Mutant]:
+    """So many of a hundred, chosen by chance but always the same, and no fewer than `FEWEST` of a module."""
+    count = max(FEWEST, len(mutants) * percent // 100)
+    return random.Random(0).sample(mutants, min(count, len(mutants)))  # noqa: S311 - no secret
 
 
 def _replaced(source: str, before: list[str], after: list[str]) -> str:
@@ -123,14 +133,13 @@ def undecorated(source: str) -> str:
 
 
 def _bodies(code: str) -> dict[str, list[str]]:
-    """Function -> its lines, of the copies that mutmut makes."""
-    bodies: dict[str, list[str]] = {}
-    lines: list[str] = []
-    for line in code.splitlines():
-        if (found := re.match(r"\s*def (\S+__mutmut_\w+)\(", line)) is not None:
-            lines = bodies.setdefault(found[1], [])
-            line = line.replace(found[1], "")  # noqa: PLW2901 - names always differ
-        lines.append(line)
+    """Function -> its lines, of the copies that mutmut makes; the first line lacks the name."""
+    lines = code.splitlines()
+    bodies = {}
+    for function in ast.walk(ast.parse(code)):
+        if isinstance(function, ast.FunctionDef) and "__mutmut_" in function.name:
+            head, *rest = lines[function.lineno - 1 : function.end_lineno]
+            bodies[function.name] = [head.replace(function.name, ""), *rest]
     return bodies
 
 
@@ -259,7 +268,7 @@ def explained() -> dict[tuple[str, str], str]:
     return {(function, change.strip()): group["why"] for group in groups for function, change in group["mutants"]}
 
 
-def run(modules: list[str], results: Results) -> Runner:
+def run(modules: list[str], results: Results, percent: int) -> Runner:
     """Mutate the modules in a copy of the tree, and run the tests there."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -271,7 +280,7 @@ def run(modules: list[str], results: Results) -> Runner:
         for module in modules:
             code, found = mutants_of(ROOT / RULES / f"{module}.py")
             (folder / RULES / f"{module}.py").write_text(code, "utf-8")
-            mutants += found
+            mutants += sampled(found, percent)
         os.chdir(folder)
         sys.path.insert(0, str(folder))
         runner = Runner(mutants, results)
@@ -289,10 +298,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("modules", nargs="*", help="modules of kb/rules; all, when none is named")
     parser.add_argument("--show", action="store_true", help="what each survivor changes")
+    parser.add_argument("--sample", type=int, default=100, metavar="PERCENT", help="of the mutants of each module")
     parser.add_argument("--results", type=Path, metavar="FILE", help="what was killed is kept there")
     options = parser.parse_args()
     results = Results(options.results and options.results.absolute())
-    runner = run(options.modules or [path.stem for path in sorted((ROOT / RULES).glob("*.py"))], results)
+    modules = options.modules or [path.stem for path in sorted((ROOT / RULES).glob("*.py"))]
+    runner = run(modules, results, options.sample)
     of_module, alive = (Counter(m.name.split(".")[2] for m in found) for found in (runner.mutants, runner.survivors))
     for module, count in of_module.most_common():
         print(f"{module:16} {count - alive[module]:5} of {count:5} killed")

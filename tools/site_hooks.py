@@ -21,6 +21,7 @@ from kb.paths import content_root, shown_path
 from search.library import PLACEHOLDER_SITE, SITE_ENVIRONMENT
 from website import addresses, keeping, links
 from website.addresses import LOST, Site
+from website.choices import FIND
 from website.keeping import Revisions
 from website.page import Page
 from website.previews import Kept
@@ -159,7 +160,8 @@ def on_page_context(
     build = _BUILDS[0]
     made = build.pages[page.file.src_uri]
     config.theme["language"] = made.language
-    return {**context, "frame": build.website.frames.around(made), "kind": made.kind}
+    scripts = [*config.extra_javascript, *(f"{addresses.ASSETS}/{name}" for name in FIND if made.kind == "lost")]
+    return {**context, "frame": build.website.frames.around(made), "kind": made.kind, "scripts": scripts}
 
 
 def on_post_page(output: str, page: MkDocsPage, config: MkDocsConfig) -> str:  # noqa: ARG001
@@ -177,7 +179,9 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Write what is no page of the theme, and check every link of the site."""
     build = _BUILDS[0]
     pages = build.pages.values()
-    files = build.website.files(pages) | build.website.previews(pages, Kept())
+    files = build.website.files(pages)
+    if not build.site.files:  # a chat loads previews from the public address
+        files |= build.website.previews(pages, Kept())
     for address, data in files.items():
         if address.endswith(".html"):
             build.built[address.removesuffix("index.html")] = links.read(data.decode())
