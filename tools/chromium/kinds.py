@@ -36,7 +36,12 @@ KINDS: Final[Mapping[str, str]] = {
     "lost": "404.html",
 }
 #: The same for what stands outside the languages.
-NEUTRAL: Final[Mapping[str, str]] = {"door": "", "short": "r/II.A.1/", "lost-anywhere": "404.html", "offline": "offline.html"}
+NEUTRAL: Final[Mapping[str, str]] = {
+    "door": "",
+    "short": "r/II.A.1/",
+    "lost-anywhere": "404.html",
+    "offline": "offline.html",
+}
 
 
 def addresses() -> dict[str, str]:
