@@ -146,7 +146,7 @@ def _hand_written(page: MkDocsPage, html: str) -> Page:
         title=str(page.title),
         description=str(page.meta["description"]),
         # Trusted: a hand-written page holds nothing of the rulings' content.
-        body=Markup(build.site.filed(html))  # noqa: S704
+        body=Markup(build.site.filed(html).replace("<pre>", '<pre tabindex="0">'))  # noqa: S704
         + build.website.appended(str(page.meta.get("append", "")), language, address),
         heading=page.toc.items[0].id,
         alternates={code: addresses.page(code, name) for code in LANGUAGES},

@@ -15,8 +15,7 @@ _PART, _INHERITED, _UNSEEN = 32, 40, 1
 _MEMORY = 400 * _PART
 _ONE = 1 << 16
 _TOP, _FULL = 0xFF000000, 0xFFFFFFFF
-#: Contexts are told apart by a hash of so many bits; two that meet there share their odds, here and in the script alike.
-_BITS = 22
+#: Contexts are told apart by a hash of 32 bits; two that meet there share their odds, here and in the script alike.
 _FAMILIES, _NUMBERS, _NODES, _MIX = 0x297A2D39, 0x2C1B3C6D, 0x9E3779B1, 0x85EBCA6B
 #: Low bits of numbers from this length on are as good as random.
 _LEARNT_BITS = 3
@@ -57,8 +56,7 @@ class Packer:
         """
         probability, found, spread = 0.5, [], (node + 1) * _NODES
         for each in contexts:
-            mixed = ((each ^ spread) * _MIX) & _FULL
-            place = (mixed ^ mixed >> 15) >> 32 - _BITS
+            place = ((each ^ spread) * _MIX) & _FULL
             seen = self._seen.get(place)
             if seen is None:
                 inherited = int(_INHERITED * probability)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import inspect
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
@@ -15,8 +17,9 @@ from search.analysis import Analyzer, stem, stemmed_phrases
 from search.answer import MAX_WORDS
 from search.documents import Analysed, documents, single_texts, term_entries, word_frequencies
 from search.index import Index
-from website import addresses
+from website import addresses, packing, search_index, search_titles
 from website.keeping import revision
+from website.kept import KeptFiles
 from website.press import Press
 from website.search_index import Contents, IndexPacker
 from website.search_tables import citation_tables, register_tables, settings, text_tables
@@ -41,6 +44,8 @@ COUNTING: dict[str, Message] = {
     "more": nmsg("and {n} more that does not exist", "and {n} more that do not exist", n=1),
     "found": nmsg("{n} ruling found", "{n} rulings found", n=1),
 }
+#: The code that decides how things are packed.
+_PACKERS = (packing, search_index, search_titles)
 QUOTES = {"ru": "«»", "en": "“”"}
 #: Plural forms repeat themselves from a hundred on, as far as their last two figures tell.
 _COUNTED = 200
@@ -113,9 +118,16 @@ def titles(press: Press, analysed: Analysed) -> Iterator[Title]:
 
 
 def packed(content: Contents) -> dict[str, Any]:
-    """What is searched, packed, with what must be known to unpack it."""
+    """What is searched, packed, with what must be known to unpack it; kept, for packing takes some seconds."""
+    decisive = hashlib.sha256("".join(inspect.getsource(module) for module in _PACKERS).encode())
+    decisive.update(content.said().encode())
+    found: dict[str, Any] = json.loads(KeptFiles("site-search").get(decisive.hexdigest(), lambda: _packed(content)))
+    return found
+
+
+def _packed(content: Contents) -> bytes:
     packer = IndexPacker(content)
-    return {
+    made = {
         "data": packer.pack(),
         "letters": packer.letters,
         "endings": packer.endings,
@@ -127,6 +139,7 @@ def packed(content: Contents) -> dict[str, Any]:
         "literals": packer.titles.literals,
         "sizes": [packer.sizes[number] for number in range(len(content.texts))],
     }
+    return json.dumps(made, ensure_ascii=False).encode()
 
 
 def contents(press: Press, analysed: Analysed, index: Index) -> Contents:

@@ -1,7 +1,9 @@
 // The other half of tools/website/packing.py: the same steps in the same order, with +, -, × and ÷ of doubles only.
 (function (search) {
   "use strict";
-  const PART = 32, INHERITED = 40, UNSEEN = 1, MEMORY = 400 * PART, ONE = 65536, LEARNT = 3, BITS = 22;
+  const PART = 32, INHERITED = 40, UNSEEN = 1, MEMORY = 400 * PART, ONE = 65536, LEARNT = 3;
+  // Room for twice as many contexts as there are; it grows.
+  const PLACES = 1 << 19;
   const FAMILIES = 0x297a2d39, NUMBERS = 0x2c1b3c6d, NODES = 0x9e3779b1, MIX = 0x85ebca6b;
 
   search.context = (family, number) => (Math.imul((number || 0) + 1, NUMBERS) + Math.imul(family, FAMILIES)) | 0;
@@ -16,8 +18,29 @@
       this.high = 0xffffffff;
       this.code = new DataView(this.bytes.buffer).getUint32(0);
       // What was seen in each context.
-      this.no = new Uint16Array(1 << BITS);
-      this.yes = new Uint16Array(1 << BITS);
+      this.room(PLACES);
+    }
+    room(places) {
+      const { keys, no, yes } = this;
+      this.mask = places - 1;
+      this.left = places / 2;
+      this.keys = new Int32Array(places);
+      this.no = new Uint16Array(places);
+      this.yes = new Uint16Array(places);
+      for (let at = 0; keys && at < keys.length; at++) {
+        if (!no[at]) continue;
+        const to = this.free(keys[at]);
+        this.keys[to] = keys[at];
+        this.no[to] = no[at];
+        this.yes[to] = yes[at];
+        this.left--;
+      }
+    }
+    // Where a hash stands, or might.
+    free(key) {
+      let at = (key ^ key >>> 15) & this.mask;
+      while (this.no[at] !== 0 && this.keys[at] !== key) at = (at + 1) & this.mask;
+      return at;
     }
 
     chance(probability) {
@@ -35,11 +58,13 @@
 
     // The place of a context; a new one begins with the odds of the one before it.
     place(context, spread, probability) {
-      const mixed = Math.imul(context ^ spread, MIX), at = (mixed ^ mixed >>> 15) >>> 32 - BITS;
+      const key = Math.imul(context ^ spread, MIX), at = this.free(key);
       if (this.no[at] === 0) {
         const inherited = Math.floor(INHERITED * probability);
+        this.keys[at] = key;
         this.no[at] = INHERITED - inherited + UNSEEN;
         this.yes[at] = inherited + UNSEEN;
+        this.left--;
       }
       return at;
     }
@@ -55,6 +80,7 @@
 
     // A choice in up to four contexts, the most general first; `node` tells choices within a context apart.
     choice(node, one, two, three, four) {
+      if (this.left < 4) this.room(2 * this.keys.length);
       const spread = Math.imul(node + 1, NODES), first = this.place(one, spread, 0.5);
       let probability = this.odds(first), second = -1, third = -1, fourth = -1;
       if (two !== undefined) probability = this.odds(second = this.place(two, spread, probability));
