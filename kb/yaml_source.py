@@ -27,7 +27,9 @@ MAX_KEYS = 1_000
 MAX_BAD_CHARACTERS = 100
 
 _LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml, where the wheel has it, is eight times faster
-_CONTROL = "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
+_CONTROL = (
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]"
+)
 _TAB = "\t"
 _LOST_TEXT = re.compile(r"[ ]+#")
 

@@ -287,6 +287,17 @@ def test_what_was_read_can_be_read_again_and_what_was_not_says_why(visitor):
     forgiven(visitor)
 
 
+def test_the_search_works_from_the_folder(folder, opened):
+    opened.goto((folder / "en" / "II.A.1" / "index.html").as_uri())
+    opened.locator("#search").fill("7.14")
+    opened.locator("#search-list .citation").first.wait_for()
+    assert opened.locator("#search-list .citation").first.text_content() == "VII.14"
+    opened.locator("#search").press("Enter")
+    opened.wait_for_url("**/en/search/index.html?q=7.14")
+    opened.locator(".found li a").first.click()
+    opened.wait_for_url("**/en/VII.14/index.html")
+
+
 @pytest.fixture
 def small(built, tmp_path):
     """A few pages of the site in a folder that may be changed."""

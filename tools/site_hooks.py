@@ -5,6 +5,7 @@ MkDocs gives the build, the theme's page and the hand-written pages' Markdown.
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ from kb.paths import content_root, shown_path
 from search.library import PLACEHOLDER_SITE, SITE_ENVIRONMENT
 from website import addresses, keeping, links
 from website.addresses import LOST, Site
+from website.choices import FIND
 from website.keeping import Revisions
 from website.page import Page
 from website.previews import Kept
@@ -34,13 +36,14 @@ if TYPE_CHECKING:
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page as MkDocsPage
 
-ASSETS = Path(__file__).resolve().parent / "website" / "assets"
 #: What the theme brings and nothing here uses: its scripts, its search, its template of a sitemap.
 UNUSED = ("assets/javascripts/", "assets/images/", "sitemap.xml")
 #: Registers what keeps the site on a device.
 KEEP = f"{addresses.ASSETS}/keep.js"
 #: Set: links lead to files, for a site that is opened from a folder.
 FILES_ENVIRONMENT = "RULINGS_SITE_FILES"
+#: So many new objects before the garbage collector looks at them.
+_OBJECTS = 200_000
 
 
 class _Build:
@@ -77,6 +80,8 @@ def _source(page: Page) -> str:
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Load the content; a fault in it ends the build, with file and line."""
+    # A build makes millions of small values and drops hardly any: looking for cycles among them takes a tenth of it.
+    gc.set_threshold(_OBJECTS)
     try:
         _BUILDS[:] = [_Build(config)]
     except RulingsError as error:
@@ -100,7 +105,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         if page.address.endswith(LOST):
             file.dest_uri = file.url = page.address
         files.append(file)
-    assets = {f"{addresses.ASSETS}/{path.name}": path.read_bytes() for path in sorted(ASSETS.iterdir())}
+    assets = build.website.assets
     for address, content in assets.items():
         files.append(File.generated(config, address, content=content))
     if not build.site.files:
@@ -141,7 +146,7 @@ def _hand_written(page: MkDocsPage, html: str) -> Page:
         title=str(page.title),
         description=str(page.meta["description"]),
         # Trusted: a hand-written page holds nothing of the rulings' content.
-        body=Markup(build.site.filed(html))  # noqa: S704
+        body=Markup(build.site.filed(html).replace("<pre>", '<pre tabindex="0">'))  # noqa: S704
         + build.website.appended(str(page.meta.get("append", "")), language, address),
         heading=page.toc.items[0].id,
         alternates={code: addresses.page(code, name) for code in LANGUAGES},
@@ -160,7 +165,8 @@ def on_page_context(
     build = _BUILDS[0]
     made = build.pages[page.file.src_uri]
     config.theme["language"] = made.language
-    return {**context, "frame": build.website.frames.around(made), "kind": made.kind}
+    scripts = [*config.extra_javascript, *(f"{addresses.ASSETS}/{name}" for name in FIND if made.kind == "lost")]
+    return {**context, "frame": build.website.frames.around(made), "kind": made.kind, "scripts": scripts}
 
 
 def on_post_page(output: str, page: MkDocsPage, config: MkDocsConfig) -> str:  # noqa: ARG001
@@ -178,7 +184,9 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Write what is no page of the theme, and check every link of the site."""
     build = _BUILDS[0]
     pages = build.pages.values()
-    files = build.website.files(pages) | build.website.previews(pages, Kept())
+    files = build.website.files(pages)
+    if not build.site.files:  # a chat loads previews from the public address
+        files |= build.website.previews(pages, Kept())
     for address, data in files.items():
         if address.endswith(".html"):
             build.built[address.removesuffix("index.html")] = links.read(data.decode())

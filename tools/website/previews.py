@@ -5,21 +5,18 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import os
-import tempfile
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from functools import cache, cached_property
+from functools import cache
 from importlib import resources
 from importlib.metadata import version
-from pathlib import Path
 from typing import NamedTuple
 
 import PIL
 from PIL import Image, ImageDraw, ImageFont
 
-from search.store import cache_folder, usable
 from website import addresses
+from website.kept import KeptFiles
 from website.page import Page
 
 WIDTH, HEIGHT = addresses.PREVIEW
@@ -39,8 +36,6 @@ _COLOURS = 64
 _ELLIPSIS = "…"
 #: No line of the narrowest letters is longer.
 _LONGEST = 250
-#: The lengths of a SHA-256 digest, which ends a kept file.
-_DIGEST = 32
 
 
 class Card(NamedTuple):
@@ -77,52 +72,17 @@ class Kept:
     """Pictures in the cache folder, each under a digest of all that decides how it looks."""
 
     def __init__(self, folder: str | None = None) -> None:
-        self._folder = Path(folder or cache_folder()) / "previews"
-
-    @cached_property
-    def _usable(self) -> bool:
-        return usable(str(self._folder))
+        self._files = KeptFiles("previews", folder)
 
     def picture(self, card: Card) -> bytes:
         """The PNG of a card; drawn when it is not kept, or what is kept is damaged."""
-        path = self._folder / name_of(card)
-        kept = _whole(path) if self._usable else None
-        if kept is not None:
-            return kept
-        drawn = draw(card)
-        if self._usable:
-            _keep(path, drawn)
-        return drawn
+        return self._files.get(name_of(card), lambda: draw(card))
 
 
 def name_of(card: Card) -> str:
     """The file that keeps a card's picture."""
     decisive = json.dumps([DRAWING, PIL.__version__, version("fontpkg-pt-sans"), card], ensure_ascii=True)
     return hashlib.sha256(decisive.encode()).hexdigest()
-
-
-def _whole(path: Path) -> bytes | None:
-    """A kept picture; None when there is none that is whole."""
-    try:
-        data = path.read_bytes()
-    except OSError:
-        return None
-    picture, digest = data[:-_DIGEST], data[-_DIGEST:]
-    return picture if hashlib.sha256(picture).digest() == digest else None
-
-
-def _keep(path: Path, picture: bytes) -> None:
-    """Put a picture into the cache, whole or not at all; a full disk keeps nothing."""
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(picture + hashlib.sha256(picture).digest())
-            Path(name).replace(path)
-        except OSError:
-            Path(name).unlink(missing_ok=True)
-    except OSError:
-        return
 
 
 @cache

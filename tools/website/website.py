@@ -15,7 +15,7 @@ from website.addresses import LOST, Site
 from website.book import BookPages
 from website.choices import ChoicePages, register_script
 from website.data import Data
-from website.frame import Frames
+from website.frame import ASSETS, Frames
 from website.indexes import IndexPages
 from website.keeping import NO_CONNECTION, README, app_files, readme
 from website.page import Page
@@ -23,6 +23,7 @@ from website.pictures import Pictures
 from website.press import Press
 from website.previews import Kept
 from website.rulings import RulingPages
+from website.search_data import search_assets
 from website.vocabulary import NAMED, asked
 
 #: What only a server makes use of.
@@ -78,7 +79,9 @@ class Website:
             name=LOST,
             title=title,
             description=title,
-            body=self.press.fill("lost.html", language, address, title=title),
+            body=self.press.fill(
+                "lost.html", language, address, title=title, documents=BookPages(self.press, language).shelves()
+            ),
             heading="top",
             alternates={code: addresses.page(code) for code in LANGUAGES},
             kind="lost",
@@ -106,6 +109,16 @@ class Website:
             return {}  # no chat sees a folder
         site = {language: self.press.phrases[language].site for language in LANGUAGES}
         return dict(previews.pictures(pages, site, kept))
+
+    @cached_property
+    def assets(self) -> dict[str, bytes]:
+        """Scripts, styles and the search's data, by address."""
+        found = {
+            f"{addresses.ASSETS}/{path.relative_to(ASSETS).as_posix()}": path.read_bytes()
+            for path in sorted(ASSETS.rglob("*"))
+            if path.is_file()
+        }
+        return found | search_assets(self.press, found)
 
     def files(self, pages: Iterable[Page]) -> dict[str, bytes]:
         """Everything that is no page of the theme, by address; ``pages``: all of those, the hand-written too."""
