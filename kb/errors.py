@@ -68,7 +68,8 @@ class Message:
         return hash(str(self))
 
     def __repr__(self) -> str:
-        return f"msg({str(self)!r})"
+        values = "".join(f", {name}={value!r}" for name, value in self.params.items())
+        return f"msg({self.template!r}{values})"
 
 
 def _value(value: object, translate: Translate) -> object:

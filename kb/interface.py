@@ -50,10 +50,16 @@ class Interface:
         """A plain text that counts."""
         forms = self._messages.get(singular)
         if isinstance(forms, list):
-            return forms[min(self._which(n), len(forms) - 1)]
+            return forms[min(self.form(n), len(forms) - 1)]
         return singular if n == 1 else plural
 
-    def _which(self, n: int) -> int:
+    def forms(self, message: Message) -> list[str]:
+        """The templates of a message that counts, in the order of `form`."""
+        forms = self._messages.get(message.template)
+        return forms if isinstance(forms, list) else [message.template, message.plural or message.template]
+
+    def form(self, n: int) -> int:
+        """Which of the language's plural forms goes with a number."""
         if self._form is None:
             from gettext import c2py  # noqa: PLC0415 - reads C's plural expression; only a count needs it
 

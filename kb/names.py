@@ -122,7 +122,11 @@ OTHER_NAMES: dict[str, Message] = {
     "ornithopters": msg("ornithopters"),
     "prediction": msg("prediction"),
     "token": msg("token on a dot"),
-    "forces": msg("starting forces"),
+    "forces": msg("forces"),
+    "killed": msg("forces killed"),
+    "shield-wall-stronghold": msg("the Shield Wall is a stronghold afterwards"),
+    "territory": msg("territory"),
+    "sector": msg("sector"),
 }
 #: Of battles: acts, things to tell, ways to capture and what is done with captives, ways to win, parts of a plan.
 BATTLE_NAMES: dict[str, Message] = {
@@ -157,8 +161,6 @@ BATTLE_NAMES: dict[str, Message] = {
 }
 #: Answers and parts of answers about worms, bidding and deals.
 DEALING_NAMES: dict[str, Message] = {
-    "forces": msg("forces"),
-    "spice": msg("spice"),
     "bank": msg("Spice Bank"),
     "discard": msg("discard pile"),
     "removed-from-game": msg("removed from the game"),

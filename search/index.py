@@ -55,10 +55,36 @@ class Index:
     def postings(self) -> Iterator[tuple[str, array[int], array[float]]]:
         """(token, document numbers ascending, what the token adds to each document's score)."""
         reader = self._searcher.reader()
-        lengths = [int(reader.doc_field_length(number, _FIELD)) for number in range(reader.doc_count_all())]
+        lengths = self.lengths()
         for token in reader.lexicon(_FIELD):
             numbers, scores = self._scored(token, lengths)
             yield token.decode() if isinstance(token, bytes) else str(token), numbers, scores
+
+    def occurrences(self) -> Iterator[tuple[str, array[int], list[int]]]:
+        """(token, document numbers ascending, how often it stands in each): what `postings` is made of, and smaller."""
+        reader = self._searcher.reader()
+        for token in reader.lexicon(_FIELD):
+            matcher = reader.postings(_FIELD, token)
+            numbers, often = array("I"), []
+            while matcher.is_active():
+                numbers.append(matcher.id())
+                often.append(round(matcher.weight()))
+                matcher.next()
+            yield token.decode() if isinstance(token, bytes) else str(token), numbers, often
+
+    def lengths(self) -> list[int]:
+        """The documents' lengths by their numbers, as rounded as Whoosh keeps them."""
+        reader = self._searcher.reader()
+        return [int(reader.doc_field_length(number, _FIELD)) for number in range(reader.doc_count_all())]
+
+    def saturation(self) -> tuple[float, float, float]:
+        """K1, B and the average length of BM25F.
+
+        With a token's `search.closest.rarity` r, a token that stands n times in a document of length l adds
+        r × n (K1 + 1) / (n + K1 (1 - B + B l / average)) to its score.
+        """
+        average = self._searcher.avg_field_length(_FIELD) or 1
+        return float(self._weighting.K1), float(self._weighting.B), float(average)
 
     def _scored(self, token: Any, lengths: Sequence[int]) -> tuple[array[int], array[float]]:  # noqa: ANN401
         """A token's documents and scores.

@@ -24,6 +24,8 @@ _SPELLINGS = {
 _PATTERN = re.compile("|".join(sorted(_SPELLINGS, key=lambda key: (-len(key), key))))
 #: Two letters that may be one vowel; an apostrophe between them says that they are two (аукцион, район).
 _APART = (("io", "i'o"), ("yo", "y'o"), ("jo", "j'o"))
+#: Letters that another habit writes for another sound.
+_OTHER_HABITS = (("j", "zh"), ("w", "v"), ("x", "ks"), ("c", "k"), ("h", "g"))
 _DOUBLED = re.compile(r"(.)\1+")
 #: What a habit writes in more than one letter a soft or hard vowel leaves as one.
 _SOFT_VOWELS = re.compile("i(?=[aeu])")
@@ -45,7 +47,7 @@ def skeletons_of_latin(word: str) -> tuple[str, ...]:
     (True, True)
     """
     found = {_squeeze(_PATTERN.sub(_sound, word))}
-    for letter, other in (("j", "zh"), ("w", "v"), ("x", "ks"), ("c", "k"), ("h", "g"), *_APART):
+    for letter, other in (*_OTHER_HABITS, *_APART):
         if letter in word:
             found.add(_squeeze(_PATTERN.sub(_sound, word.replace(letter, other))))
     return tuple(sorted(found))

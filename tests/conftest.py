@@ -1,15 +1,18 @@
-"""What is made once for all tests of a run: the store of the real rulings, and the built site."""
+"""What is made once for all tests of a run: the store of the real rulings, the built site, its host, and a browser."""
 
 from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from search.records import records
 from search.store import open_store
+from tests.browser import Visitor, hosted, launched
 from tests.reading import CONTENT, base
 from tests.site import build
 
@@ -46,6 +49,37 @@ def built(tmp_path_factory) -> Path:
     said = done.read_text("utf-8")
     assert not said, said
     return folder
+
+
+@pytest.fixture(scope="session")
+def host(built) -> Iterator[str]:
+    """The address of the built site, served as a static host does."""
+    with hosted(built) as served:
+        yield served.url
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, for the tests of a module: its driver keeps an event loop running, which other tests start themselves."""
+    with launched() as started:
+        yield started
+
+
+@pytest.fixture
+def visitor(browser, host) -> Iterator[Visitor]:
+    """Somebody who reads the site; fails the test for an error on a page, or a request to anybody else."""
+    guest = Visitor(browser, host)
+    try:
+        yield guest
+    finally:
+        guest.leave()
+    assert guest.said == []
+
+
+@pytest.fixture
+def page(visitor) -> Page:
+    """An empty page of a visitor who has changed no setting."""
+    return visitor.page()
 
 
 def _wait(done: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -212,7 +211,7 @@ def test_actions_that_can_be_taken_once_are_refused_the_second_time(table):
 
 def test_a_fifth_card_is_refused(table):
     four = ("scout", "dr-yueh", "jamis", "bounty-hunter")
-    table.state = replace(table.state, bought={4: four}, buyer=4)
+    table.state = table.state._replace(bought={4: four}, buyer=4)
     assert refused("gleb: stilgar 6", table) == "Gleb has bought four cards (AM.7)"
     assert (table.turn, refused("vera: stilgar 6", table)) == (
         1,

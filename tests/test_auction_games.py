@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,7 +14,7 @@ from kb.judge.vocabulary import QUESTIONS
 from kb.rules.auction_play import legal_actions, options
 from kb.rules.auction_state import Action, Lot
 from kb.rules.position import Impossible, Position
-from tests.positions_at_random import data_of, read
+from tests.positions_at_random import SEEDS, Dice, read
 from tests.verdicts import wrongly_silent
 from tools.auction_games import broken_laws, faults_of_game, main, play
 
@@ -56,7 +55,7 @@ def laws(**changed):
     before, action, after = next(
         turn for turn in GAME if turn[1] is not None and len(turn[2].sales) > len(turn[0].sales)
     )
-    return set(broken_laws(before, action, replace(after, **changed), whole(GAME)))
+    return set(broken_laws(before, action, after._replace(**changed), whole(GAME)))
 
 
 def test_broken_laws_are_seen():
@@ -99,10 +98,11 @@ def asked(draw):
     """A question about a moment of a game, its moves legal or any at all."""
     state, legal = draw(st.sampled_from(MOMENTS))
     unsaid = draw(st.sampled_from([None, "buyer", "row", "spent", "lot"]))
-    state = replace(state, leaders=True, mode="auction", **({unsaid: None} if unsaid else {}))
+    state = state._replace(leaders=True, mode="auction", **({unsaid: None} if unsaid else {}))
     name = draw(st.sampled_from(ASKED))
     question = QUESTIONS[name]
-    parameters = {key: read(kind, draw(data_of(kind))) for key, kind in question.parameters.items()}
+    dice = Dice(draw(SEEDS), sparing=True)
+    parameters = {key: read(kind, dice.of(kind)) for key, kind in question.parameters.items()}
     if legal and "moves" in parameters:
         parameters["moves"] = (draw(st.sampled_from(legal)), *parameters["moves"][:1])
     if legal and "move" in parameters and draw(st.booleans()):
@@ -119,7 +119,7 @@ def test_taking_out_a_ruling_that_did_not_decide_changes_nothing(case):
 
 @pytest.mark.parametrize("does", ["open", "raise", "pass", "liaison", "specimen", "atomics"])
 def test_nothing_is_done_by_somebody_who_does_not_sit_there(does):
-    where = Position(auction=replace(GAME[0][2], lot="none"))
+    where = Position(auction=GAME[0][2]._replace(lot="none"))
     move = Action(does, 9, GAME[0][2].row[0], 3)
     with pytest.raises(Impossible):
         QUESTIONS["may-do"].rule(where, move)

@@ -61,6 +61,7 @@ FAULTS = [
     Broken("bidi control", FIRST, "Кто начинает", "Кто\u202e начинает", "2:14: invisible control character U+202E | delete it; it cannot be seen in the editor"),
     Broken("Arabic letter mark", FIRST, "Кто начинает", "Кто\u061c начинает", "2:14: invisible control character U+061C | delete it; it cannot be seen in the editor"),
     Broken("soft hyphen", FIRST, "Кто начинает", "Кто на\u00adчинает", "2:17: invisible control character U+00AD | delete it; it cannot be seen in the editor"),
+    Broken("no character at all, as an escape", FIRST, "Кто начинает", "Кто\\uffff начинает", "2:10: invisible control character U+FFFF | delete it; it cannot be seen in the editor"),
     Broken("bidi control as an escape", FIRST, "Кто начинает", "Кто\\u202e начинает", "2:10: invisible control character U+202E | delete it; it cannot be seen in the editor"),
     Broken("text lost behind a number sign", FIRST, '"Кто начинает"', "ход № 5 # см. II.A.1", "2:18: the text behind “#” would be lost: YAML takes it for a comment | put the whole value in quotes, or the comment on a line of its own"),
     Broken("colon in an unquoted text", FIRST, '"Кто начинает"', "Ничья: общий случай", '2:15: a colon inside an unquoted text | put the whole value in quotes: “title: "Ничья: общий случай"”'),

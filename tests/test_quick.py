@@ -10,6 +10,7 @@ from search.cli import main as command
 from search.cli import quick
 from tests.reading import CONTENT
 
+POSITIONS = str(CONTENT.parent / "tests" / "positions" / "collection.yaml")
 CALLS = [
     ("search", "голос"), ("search", "голос", "лучемёт"), ("search", "II.A.1"), ("search", "пп. VII.6, 7 и 8"), ("search", "revival"), ("search", "VI.3"),
     ("search", ""), ("search", " "), ("search", "ujkjc"), ("search", "zyxwvutsr"), ("search", "--json", "голос"), ("search", "голос", "--json"),
@@ -19,6 +20,8 @@ CALLS = [
     ("show", "II.A.1"), ("show", "II", "A", "1"), ("show", "VII", "--lang", "en"), ("show", "II.A.1", "--json"), ("show", "II.A.9"), ("show", ""), ("show",),
     ("show", "VI"), ("refs", "II.A.1"), ("refs", "II.A", "--json"), ("refs", "нет"), ("cite", "II.A.1"), ("cite", "AM.3", "--lang", "en"),
     ("cite", "II.A.1", "--json"), ("cite", "II.A.1", "--format", "html"), ("cite", "II.A.1@2001-01-01"), ("cite",), ("--version",), ("--help",), (),
+    ("judge", POSITIONS), ("judge", POSITIONS, "--lang", "en"), ("judge", "--json", POSITIONS), ("judge", POSITIONS, "--ruleset", "2019"),
+    ("judge", POSITIONS, POSITIONS), ("judge", "nosuch.yaml"), ("judge", ""), ("judge",), ("judge", "--schema"),
     ("--lang", "en", "search", "голос"), ("nosuch",), ("check", "extra"), ("completion", "bash"),
 ]  # fmt: skip
 
@@ -51,7 +54,7 @@ def test_a_plain_call_is_read_alike_both_ways(call, locale, cache, capsys, monke
 
 
 @pytest.mark.parametrize(
-    "call", [call for call in CALLS if call[:1] in (("search",), ("show",), ("refs",), ("cite",)) and len(call) == 2 and call[1][:1] not in ("-", "")], ids=lambda call: ascii(" ".join(call))
+    "call", [call for call in CALLS if call[:1] in (("search",), ("show",), ("refs",), ("cite",), ("judge",)) and len(call) == 2 and call[1][:1] not in ("-", "")], ids=lambda call: ascii(" ".join(call))
 )  # fmt: skip
 def test_a_plain_call_takes_the_short_way(call, monkeypatch):
     monkeypatch.setitem(sys.modules, "search.cli.parser", None)
@@ -61,7 +64,7 @@ def test_a_plain_call_takes_the_short_way(call, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "call", [(), ("check",), ("link",), ("search", "--limit", "2", "x"), ("search",), ("search", "-"), ("search", "--", "x"), ("show", "--lang", "de", "x"), ("searchx", "y")]
+    "call", [(), ("check",), ("link",), ("search", "--limit", "2", "x"), ("search",), ("search", "-"), ("search", "--", "x"), ("show", "--lang", "de", "x"), ("searchx", "y"), ("judge", "-"), ("judge", "a", "b"), ("judge", "--schema")]
 )  # fmt: skip
 def test_whatever_is_not_plain_is_left_to_the_parser(call):
     assert quick.quick(call) is None

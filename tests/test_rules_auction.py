@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from kb.rules.auction import bought_by, for_sale, judged, may_do, most_trashed, opener, place_of
@@ -29,7 +27,7 @@ TABLE = Auction(
     sets=SETS, players=3, credits={1: 11, 2: 9, 3: 10}, bought={}, buyer="none", row=ROW, deck=("jamis", "carryall"),
     discarded=(), lot="none", liaisons=(), specimens=(), spent=(),
 )  # fmt: skip
-LOT = replace(TABLE, lot=Lot("chani", 5, 1, 2, (), 2))
+LOT = TABLE._replace(lot=Lot("chani", 5, 1, 2, (), 2))
 
 
 def at(state):
@@ -67,7 +65,7 @@ def test_where_a_ruling_is_out_the_printed_rules_answer_or_are_silent():
     assert may_begin(at(auction(leaders=True)), rules=PRINTED).value is UNDECIDED
     assert opener(at(TABLE), rules=PRINTED).value is UNDECIDED
     assert for_sale(Position(), "liet-kynes", rules=PRINTED).value is True
-    assert tokens(at(replace(TABLE, spent=(2,))), rules=PRINTED).value == (1, 3)
+    assert tokens(at(TABLE._replace(spent=(2,))), rules=PRINTED).value == (1, 3)
     assert most_trashed(at(TABLE), 1, rules=PRINTED).value == 0
     assert shuffled_in(Position(), "bought", rules=PRINTED).value is UNDECIDED
     assert after_auction(at(auction(deck=3, discarded=2, row=list(ROW))), rules=PRINTED).value is UNDECIDED
@@ -85,12 +83,12 @@ def test_everything_but_what_was_bought_is_shuffled(deck, discarded, row, said):
 @pytest.mark.parametrize("unsaid", ["deck", "discarded", "row"])
 def test_a_pile_that_is_not_said_is_asked_for(unsaid):
     with pytest.raises(Missing, match=f"auction.{unsaid}"):
-        after_auction(at(replace(TABLE, **{unsaid: None})))
+        after_auction(at(TABLE._replace(**{unsaid: None})))
 
 
 def test_tokens_belong_to_immortality():
-    assert tokens(at(replace(TABLE, sets=SETS[:2]))).value == ()
-    assert tokens(at(replace(TABLE, spent=(1, 2)))).value == (1, 2, 3)
+    assert tokens(at(TABLE._replace(sets=SETS[:2]))).value == ()
+    assert tokens(at(TABLE._replace(spent=(1, 2)))).value == (1, 2, 3)
 
 
 # --- who opens ---------------------------------------------------------------------------------------------------
@@ -112,20 +110,20 @@ def test_tokens_belong_to_immortality():
     ],
 )
 def test_the_opener(credits_, bought, buyer, first):
-    assert opener(at(replace(TABLE, credits=credits_, bought=bought, buyer=buyer))).value == first
+    assert opener(at(TABLE._replace(credits=credits_, bought=bought, buyer=buyer))).value == first
 
 
 def test_the_last_buyer_is_asked_for_only_where_it_decides():
-    assert opener(at(replace(TABLE, buyer=None))).value == 1
+    assert opener(at(TABLE._replace(buyer=None))).value == 1
     with pytest.raises(Missing, match=r"auction\.buyer"):
-        opener(at(replace(TABLE, buyer=None, credits={1: 5, 2: 5, 3: 5})))
+        opener(at(TABLE._replace(buyer=None, credits={1: 5, 2: 5, 3: 5})))
 
 
 def test_what_breaks_the_tie_is_the_first_ground():
-    even = replace(TABLE, credits={1: 5, 2: 5, 3: 5}, bought={1: 1, 2: 1, 3: 2}, buyer=3, liaisons=(1,))
+    even = TABLE._replace(credits={1: 5, 2: 5, 3: 5}, bought={1: 1, 2: 1, 3: 2}, buyer=3, liaisons=(1,))
     assert opener(at(even)).grounds == ("AM.3/nearest-to-buyer", "AM.3/fewer-cards", "AM.3/most-credits")
     assert opener(at(even)).readings == ("AM.4/not-bought",)
-    himself = replace(even, bought={1: 1, 2: 1, 3: 1})
+    himself = even._replace(bought={1: 1, 2: 1, 3: 1})
     assert opener(at(himself)).readings == ("AM.3/farthest-from-himself",)
 
 
@@ -146,21 +144,21 @@ def test_what_breaks_the_tie_is_the_first_ground():
         (TABLE, Action("liaison", 1), True, "AM.4/liaison"),
         (TABLE, Action("specimen", 1), True, "AM.4/specimen"),
         (TABLE, Action("liaison", 2), False, "AM.3/most-credits"),
-        (replace(TABLE, liaisons=(1,)), Action("liaison", 1), False, "AM.4/one-of-each"),
-        (replace(TABLE, liaisons=(1,)), Action("specimen", 1), True, "AM.4/specimen"),
-        (replace(TABLE, specimens=(1,)), Action("specimen", 1), False, "AM.4/one-of-each"),
-        (replace(TABLE, credits={1: 1, 2: 0, 3: 0}), Action("liaison", 1), False, "AM.4/liaison"),
-        (replace(TABLE, credits={1: 1, 2: 0, 3: 0}), Action("specimen", 1), True, "AM.4/specimen"),
-        (replace(TABLE, credits={1: 2, 2: 0, 3: 0}), Action("liaison", 1), True, "AM.4/liaison"),
+        (TABLE._replace(liaisons=(1,)), Action("liaison", 1), False, "AM.4/one-of-each"),
+        (TABLE._replace(liaisons=(1,)), Action("specimen", 1), True, "AM.4/specimen"),
+        (TABLE._replace(specimens=(1,)), Action("specimen", 1), False, "AM.4/one-of-each"),
+        (TABLE._replace(credits={1: 1, 2: 0, 3: 0}), Action("liaison", 1), False, "AM.4/liaison"),
+        (TABLE._replace(credits={1: 1, 2: 0, 3: 0}), Action("specimen", 1), True, "AM.4/specimen"),
+        (TABLE._replace(credits={1: 2, 2: 0, 3: 0}), Action("liaison", 1), True, "AM.4/liaison"),
         (TABLE, Action("atomics", 1), True, "AM.5/refresh"),
         (TABLE, Action("atomics", 2), False, "AM.3/most-credits"),
-        (replace(TABLE, spent=(1,)), Action("atomics", 1), False, "AM.5/token-once"),
-        (replace(TABLE, bought={1: 4}), Action("open", 1, "chani", 5), False, "AM.7/four-cards"),
-        (replace(TABLE, bought={1: 4}), Action("liaison", 1), False, "AM.7/four-cards"),
-        (replace(TABLE, bought={1: 3}), Action("open", 1, "chani", 5), True, "AM.3/opener-bids"),
-        (replace(TABLE, row=("liet-kynes", *ROW[1:])), Action("open", 1, "liet-kynes", 5), False, "AM.6/by-name"),
-        (replace(TABLE, row=(UNKNOWN, *ROW[1:])), Action("open", 1, "chani", 5), False, "AM.3/new-card"),
-        (replace(TABLE, row=(UNKNOWN, *ROW[1:])), Action("atomics", 1), False, "AM.3/new-card"),
+        (TABLE._replace(spent=(1,)), Action("atomics", 1), False, "AM.5/token-once"),
+        (TABLE._replace(bought={1: 4}), Action("open", 1, "chani", 5), False, "AM.7/four-cards"),
+        (TABLE._replace(bought={1: 4}), Action("liaison", 1), False, "AM.7/four-cards"),
+        (TABLE._replace(bought={1: 3}), Action("open", 1, "chani", 5), True, "AM.3/opener-bids"),
+        (TABLE._replace(row=("liet-kynes", *ROW[1:])), Action("open", 1, "liet-kynes", 5), False, "AM.6/by-name"),
+        (TABLE._replace(row=(UNKNOWN, *ROW[1:])), Action("open", 1, "chani", 5), False, "AM.3/new-card"),
+        (TABLE._replace(row=(UNKNOWN, *ROW[1:])), Action("atomics", 1), False, "AM.3/new-card"),
         (LOT, Action("raise", 2, bid=6), True, "AM.3/raise-or-pass"),
         (LOT, Action("raise", 2, bid=5), False, "AM.3/raise-or-pass"),
         (LOT, Action("raise", 2, bid=9), True, "AM.3/raise-or-pass"),
@@ -171,11 +169,11 @@ def test_what_breaks_the_tie_is_the_first_ground():
         (LOT, Action("liaison", 2), False, "AM.4/only-opening"),
         (LOT, Action("atomics", 2), True, "AM.5/refresh"),
         (LOT, Action("atomics", 1), False, "AM.5/before-a-bid"),
-        (replace(LOT, bought={2: 4}), Action("raise", 2, bid=6), False, "AM.7/four-cards"),
-        (replace(LOT, lot=Lot("chani", 5, 1, 2, (3,))), Action("raise", 3, bid=6), False, "AM.3/no-return"),
-        (replace(LOT, lot=Lot("chani", 5, 1, 2, (3,))), Action("atomics", 3), False, "AM.5/before-a-bid"),
-        (replace(TABLE, credits={1: 0, 2: 0, 3: 0}), Action("atomics", 1), False, "AM.8/nobody-can-open"),
-        (replace(TABLE, credits={1: 0, 2: 0, 3: 0}), Action("open", 1, "scout", 1), False, "AM.8/nobody-can-open"),
+        (LOT._replace(bought={2: 4}), Action("raise", 2, bid=6), False, "AM.7/four-cards"),
+        (LOT._replace(lot=Lot("chani", 5, 1, 2, (3,))), Action("raise", 3, bid=6), False, "AM.3/no-return"),
+        (LOT._replace(lot=Lot("chani", 5, 1, 2, (3,))), Action("atomics", 3), False, "AM.5/before-a-bid"),
+        (TABLE._replace(credits={1: 0, 2: 0, 3: 0}), Action("atomics", 1), False, "AM.8/nobody-can-open"),
+        (TABLE._replace(credits={1: 0, 2: 0, 3: 0}), Action("open", 1, "scout", 1), False, "AM.8/nobody-can-open"),
     ],
 )
 def test_what_is_allowed_and_by_which_clause(state, action, allowed, ground):
@@ -190,11 +188,11 @@ def test_what_is_allowed_and_by_which_clause(state, action, allowed, ground):
         (TABLE, Action("open", 1, "jamis", 5), "card-not-in-the-row"),
         (TABLE, Action("open", 1, "chani", 5, 3), "card-not-in-the-row"),
         (TABLE, Action("open", 1, EMPTY, 5), "card-not-in-the-row"),
-        (replace(TABLE, sets=SETS[:2]), Action("atomics", 1), "of-immortality"),
-        (replace(TABLE, sets=SETS[:2]), Action("specimen", 1), "of-immortality"),
+        (TABLE._replace(sets=SETS[:2]), Action("atomics", 1), "of-immortality"),
+        (TABLE._replace(sets=SETS[:2]), Action("specimen", 1), "of-immortality"),
         (TABLE, Action("reveal", card="jamis"), "row-is-full"),
-        (replace(TABLE, row=(UNKNOWN, *ROW[1:])), Action("reveal", card="chani"), "copies-in-the-deck"),
-        (replace(TABLE, row=(UNKNOWN, *ROW[1:]), sets=SETS[:1]), Action("reveal", card="jamis"), "copies-in-the-deck"),
+        (TABLE._replace(row=(UNKNOWN, *ROW[1:])), Action("reveal", card="chani"), "copies-in-the-deck"),
+        (TABLE._replace(row=(UNKNOWN, *ROW[1:]), sets=SETS[:1]), Action("reveal", card="jamis"), "copies-in-the-deck"),
     ],
 )
 def test_base_rules_forbid_without_a_ruling(state, action, rule):
@@ -203,22 +201,22 @@ def test_base_rules_forbid_without_a_ruling(state, action, rule):
 
 
 def test_a_second_copy_comes_up_and_a_third_does_not():
-    gap = replace(TABLE, row=(UNKNOWN, *ROW[1:]))
+    gap = TABLE._replace(row=(UNKNOWN, *ROW[1:]))
     assert judged(gap, Action("reveal", card="scout")).value is True
-    assert judged(replace(gap, bought={1: ("scout",)}), Action("reveal", card="scout")).value is False
-    assert judged(replace(gap, discarded=("scout",)), Action("reveal", card="scout")).value is False
+    assert judged(gap._replace(bought={1: ("scout",)}), Action("reveal", card="scout")).value is False
+    assert judged(gap._replace(discarded=("scout",)), Action("reveal", card="scout")).value is False
 
 
 def test_the_reasons_that_rest_on_a_reading_name_it():
     assert judged(TABLE, Action("pass", 1)).readings == ("AM.3/must-open",)
     assert "AM.2/own-money" in judged(TABLE, Action("open", 1, "chani", 12)).readings
-    assert "AM.3/pass-is-final" in judged(replace(LOT, lot=Lot("chani", 5, 1, 2, (3,))), Action("pass", 3)).readings
+    assert "AM.3/pass-is-final" in judged(LOT._replace(lot=Lot("chani", 5, 1, 2, (3,))), Action("pass", 3)).readings
     assert "AM.5/own-turn-once" in judged(LOT, Action("atomics", 3)).readings
     assert "AM.6/in-the-shadows" in for_sale(Position(), "in-the-shadows").readings
-    assert "AM.8/row-as-it-lies" in judged(replace(TABLE, credits={1: 0, 2: 0, 3: 0}), Action("atomics", 1)).readings
+    assert "AM.8/row-as-it-lies" in judged(TABLE._replace(credits={1: 0, 2: 0, 3: 0}), Action("atomics", 1)).readings
 
 
-OVER = replace(TABLE, over=True, bought={1: 2, 2: ("chani",)}, liaisons=(1,))
+OVER = TABLE._replace(over=True, bought={1: 2, 2: ("chani",)}, liaisons=(1,))
 
 
 @pytest.mark.parametrize(
@@ -234,10 +232,10 @@ OVER = replace(TABLE, over=True, bought={1: 2, 2: ("chani",)}, liaisons=(1,))
         (OVER, 1, ("chani",), False, "AM.9/from-starting-deck"),
         (OVER, 1, ("arrakis-liaison",), False, "AM.9/from-starting-deck"),
         (OVER, 1, ("dune-the-desert-planet",), False, "AM.9/from-starting-deck"),
-        (replace(OVER, sets=SETS[:2]), 1, ("dune-the-desert-planet",), True, "AM.9/one-for-each"),
-        (replace(OVER, trashed={1: ()}), 1, ("dagger",), False, "AM.9/after-the-end"),
-        (replace(OVER, over=None), 1, ("dagger",), False, "AM.9/after-the-end"),
-        (replace(OVER, over=None, lot=LOT.lot), 1, (), False, "AM.9/after-the-end"),
+        (OVER._replace(sets=SETS[:2]), 1, ("dune-the-desert-planet",), True, "AM.9/one-for-each"),
+        (OVER._replace(trashed={1: ()}), 1, ("dagger",), False, "AM.9/after-the-end"),
+        (OVER._replace(over=None), 1, ("dagger",), False, "AM.9/after-the-end"),
+        (OVER._replace(over=None, lot=LOT.lot), 1, (), False, "AM.9/after-the-end"),
     ],
 )
 def test_what_may_be_trashed(state, seat, cards, allowed, ground):
@@ -257,7 +255,7 @@ def test_the_turn_goes_round_past_those_who_passed_or_are_full():
     assert (state.lot.turn, state.lot.passed) == (1, (3,))
     state = step(state, Action("raise", 1, bid=7))
     assert state.lot == Lot("chani", 7, 1, 2, (3,), 2)
-    full = step(replace(TABLE, bought={2: 4}), Action("open", 1, "chani", 5))
+    full = step(TABLE._replace(bought={2: 4}), Action("open", 1, "chani", 5))
     assert full.lot.turn == 3
 
 
@@ -271,13 +269,13 @@ def test_the_last_who_is_left_pays_and_the_place_is_filled():
 
 
 def test_nobody_else_can_bid_and_the_lot_is_sold_at_once():
-    state = step(replace(TABLE, bought={2: 4, 3: 4}), Action("open", 1, "scout", 1))
+    state = step(TABLE._replace(bought={2: 4, 3: 4}), Action("open", 1, "scout", 1))
     assert (state.sales, state.bought) == ((Sale(1, "scout", 1),), {1: ("scout",), 2: 4, 3: 4})
 
 
 def test_the_second_of_two_like_cards_is_sold_from_its_own_place():
     row = ("scout", "chani", "scout", "crysknife", "opulence")
-    state = replace(TABLE, row=row)
+    state = TABLE._replace(row=row)
     assert (place_of(state, "scout"), place_of(state, "scout", 3), place_of(state, "scout", 2)) == (1, 3, None)
     state = step(state, Action("open", 1, "scout", 1, 3))
     for seat in (2, 3):
@@ -287,21 +285,21 @@ def test_the_second_of_two_like_cards_is_sold_from_its_own_place():
 
 def test_barred_cards_are_replaced_until_one_is_for_sale_or_the_deck_is_empty():
     sold = step(
-        step(replace(LOT, deck=("liet-kynes", "lady-jessica", "occupation")), Action("pass", 2)), Action("pass", 3)
+        step(LOT._replace(deck=("liet-kynes", "lady-jessica", "occupation")), Action("pass", 2)), Action("pass", 3)
     )
     assert (sold.row[1], sold.deck, sold.discarded) == ("occupation", (), ("liet-kynes", "lady-jessica"))
-    bare = step(step(replace(LOT, deck=("liet-kynes",)), Action("pass", 2)), Action("pass", 3))
+    bare = step(step(LOT._replace(deck=("liet-kynes",)), Action("pass", 2)), Action("pass", 3))
     assert (bare.row[1], bare.deck, bare.discarded) == (EMPTY, (), ("liet-kynes",))
 
 
 def test_a_row_with_gaps_is_refreshed_as_far_as_the_deck_goes():
-    state = step(replace(TABLE, row=(EMPTY, *ROW[1:])), Action("atomics", 1))
+    state = step(TABLE._replace(row=(EMPTY, *ROW[1:])), Action("atomics", 1))
     assert state.row == ("jamis", "carryall", EMPTY, EMPTY, EMPTY)
     assert (state.discarded, state.spent) == (ROW[1:], (1,))
 
 
 def test_the_card_being_sold_stays_where_it_lies():
-    state = step(replace(LOT, lot=Lot("chani", 5, 1, 2)), Action("atomics", 2))
+    state = step(LOT._replace(lot=Lot("chani", 5, 1, 2)), Action("atomics", 2))
     assert state.row == ("jamis", "chani", "carryall", EMPTY, EMPTY)
     assert (state.lot, state.discarded) == (Lot("chani", 5, 1, 2, (), 2), ("stilgar", "scout", "crysknife", "opulence"))
 
@@ -335,21 +333,21 @@ def test_an_illegal_step_says_why_and_an_undecided_one_is_none():
 
 
 def test_the_legal_actions_are_every_bid_and_every_other_action():
-    two = legal_actions(replace(LOT, credits={1: 11, 2: 7, 3: 10}))
+    two = legal_actions(LOT._replace(credits={1: 11, 2: 7, 3: 10}))
     assert two == (Action("raise", 2, bid=6), Action("raise", 2, bid=7), Action("pass", 2), Action("atomics", 2))
-    opening = legal_actions(replace(TABLE, credits={1: 3, 2: 1, 3: 1}))
+    opening = legal_actions(TABLE._replace(credits={1: 3, 2: 1, 3: 1}))
     assert opening == (
         *(Action("open", 1, "scout", bid, 3) for bid in (1, 2, 3)), Action("open", 1, "crysknife", 3, 4),
         Action("liaison", 1), Action("specimen", 1), Action("atomics", 1),
     )  # fmt: skip
     listed = {
-        (one.action.does, one.action.card): one.legal for one in options(replace(TABLE, credits={1: 3, 2: 1, 3: 1}))
+        (one.action.does, one.action.card): one.legal for one in options(TABLE._replace(credits={1: 3, 2: 1, 3: 1}))
     }
     assert (listed["open", "stilgar"], listed["pass", None], len(listed)) == (False, False, 9)
 
 
 def test_a_log_of_moves_is_played_and_its_first_illegal_move_found():
-    start = at(replace(auction(players=2, sets=list(SETS), row=list(ROW), deck=["jamis"])))
+    start = at(auction(players=2, sets=list(SETS), row=list(ROW), deck=["jamis"])._replace())
     good = (Action("open", 1, "chani", 5), Action("raise", 2, bid=6), Action("pass", 1))
     assert first_illegal(start, good).value == 0
     assert first_illegal(start, (*good, Action("open", 2, "scout", 1))).value == 4
@@ -374,4 +372,4 @@ def test_piles_are_counted_or_named():
 @pytest.mark.parametrize("field", ["credits", "bought", "lot", "row", "players"])
 def test_what_decides_and_is_not_said_is_asked_for(field):
     with pytest.raises(Missing, match=f"auction.{field}"):
-        may_do(at(replace(TABLE, **{field: None})), Action("open", 1, "chani", 5))
+        may_do(at(TABLE._replace(**{field: None})), Action("open", 1, "chani", 5))

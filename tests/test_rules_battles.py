@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from kb.rules.battles import ACTS, BETWEEN, PLACES, may_act, must_battle
@@ -94,6 +92,8 @@ def test_the_printed_rules_order_battles_in_the_same_way():
     where = position(storm=Storm(6), dots=DOTS, phase="battles")
     printed = turn_order(where, rules=PRINTED)
     assert (printed.value, printed.grounds) == (turn_order(where).value, ("storm-order",))
+    for clause in ("VII.1/storm-order", "VII.1/guild-too"):
+        assert turn_order(where, rules=IN_FORCE.without(clause)).base_rules == ("storm-order",)
 
 
 def test_order_turned_round():
@@ -125,10 +125,10 @@ def test_in_the_first_turn_the_place_of_the_storm_need_not_be_said():
 
 
 def test_allies_do_not_fight():
-    met = replace(mesa(8, 7, 2), alliances=(frozenset({"guild", "harkonnen"}),))
+    met = mesa(8, 7, 2)._replace(alliances=(frozenset({"guild", "harkonnen"}),))
     verdict = must_battle(met, "harkonnen", "guild")
     assert (verdict.value, verdict.grounds) == (False, ("allies-do-not-fight",))
-    others = replace(mesa(8, 7, 2), alliances=(frozenset({"guild", "emperor"}),))
+    others = mesa(8, 7, 2)._replace(alliances=(frozenset({"guild", "emperor"}),))
     assert must_battle(others, "harkonnen", "guild").value is True
 
 
@@ -541,7 +541,7 @@ def test_a_change_that_breaks_an_order_breaks_the_ruling():
     verdict = plan_legal(where, "guild", Plan(defense="none"))
     assert (verdict.value, verdict.rulings) == (False, ("VII.4",))
     printed = plan_legal(where, "guild", Plan(defense="none"), rules=IN_FORCE.without("VII.4"))
-    assert (printed.value, printed.rulings) == (False, ())
+    assert (printed.value, printed.rulings, printed.base_rules[0]) == (False, (), "voice-is-obeyed")
     turned = IN_FORCE.turning("VII.4/voice-binds")
     assert plan_legal(where, "guild", Plan(defense="none"), rules=turned).value is True
 
@@ -712,6 +712,33 @@ def test_all_living_leaders_of_the_loser_are_drawn_from():
     assert capture_pool(pool(), rules=PRINTED).value == verdict.value
 
 
+def test_a_plan_with_cards_says_its_leader():
+    armed = {"guild": Plan(weapon="crysknife", defense="none", dial=1)}
+    assert missing(plan_legal, fought(plans=armed, answers=()), "guild") == "battle.plans.guild.leader"
+    unarmed = {"guild": Plan(weapon="none", defense="none", dial=1)}
+    assert plan_legal(fought(plans=unarmed, answers=(), steps={}), "guild").value is True
+
+
+OTHERS = tuple(leader for leader in FACTIONS["atreides"].leaders if leader != "gurney-halleck")
+AWAY = dict.fromkeys(OTHERS, "old-gap")
+LIVING, DEAD, HELD = "living-leaders-of-the-loser", "dead-in-the-tanks", "captives-are-held"
+
+
+@pytest.mark.parametrize(
+    ("parts", "said", "printed"),
+    [
+        ({"tanks": OTHERS}, {DEAD}, {DEAD, LIVING}),
+        ({"captives": OTHERS}, {HELD}, {HELD, LIVING}),
+        ({"fought": AWAY}, set(), {"not-those-who-fought-elsewhere", LIVING}),
+        ({"captives": OTHERS, "tanks": ("gurney-halleck",)}, {HELD}, {HELD, DEAD}),
+        ({"captives": OTHERS, "leader": "cheap-hero", "tanks": ("gurney-halleck",)}, {HELD, DEAD}, {HELD, DEAD}),
+    ],
+)
+def test_what_the_printed_rules_say_of_the_draw(parts, said, printed):
+    for rules, base in ((IN_FORCE, said), (PRINTED, printed)):
+        assert set(capture_pool(pool(**parts), rules=rules).base_rules) == base
+
+
 @pytest.mark.parametrize(
     ("parts", "left_out"),
     [
@@ -777,6 +804,7 @@ def test_the_reward_is_for_killing_at_once(deed, spice, ground):
     printed = capture_reward(fought(winner="harkonnen"), deed, rules=PRINTED)
     assert (printed.value, printed.rulings) == (spice, ())
     if "/" in ground:
+        assert printed.base_rules == ("reward-at-capture",)
         turned = capture_reward(fought(winner="harkonnen"), deed, rules=IN_FORCE.turning(ground))
         assert turned.value == 2 - spice
     else:
@@ -800,6 +828,8 @@ def test_all_captives_go_back_to_their_owners_with_the_last_leader():
     assert captives_returned(where, rules=PRINTED).value == verdict.value
     for clause, value in zip(verdict.grounds, ({}, {}, {"chani": None, "caid": None}), strict=True):
         assert captives_returned(where, rules=IN_FORCE.turning(clause)).value == value
+        printed = captives_returned(where, rules=IN_FORCE.without(clause))
+        assert (printed.value, printed.base_rules) == (verdict.value, ("captives-go-free",))
 
 
 @pytest.mark.parametrize("living", OWN)
@@ -850,10 +880,8 @@ def test_its_own_faction_s_card_is_no_other_s():
 
 def test_without_the_clause_about_cards_they_must_be_said():
     rules = IN_FORCE.without("VII.14/whoever-holds-card")
-    with pytest.raises(Missing, match="traitors"):
-        may_call_traitor(led("stilgar"), "fremen", rules=rules)
-    with pytest.raises(Missing, match="traitors"):
-        may_call_traitor(led("stilgar", against="guild"), "guild")
+    assert missing(may_call_traitor, led("stilgar"), "fremen", rules=rules) == "traitors"
+    assert missing(may_call_traitor, led("stilgar", against="guild"), "guild") == "traitors"
 
 
 @pytest.mark.parametrize(
@@ -864,7 +892,8 @@ def test_to_others_a_captive_betrays_by_the_card(traitors, may):
     verdict = may_call_traitor(where, "guild")
     assert (verdict.value, verdict.rulings) == (may, ("VII.15",) if may else ())
     assert verdict.readings == (("VII.15/opponents-card",) if may else ())
-    assert may_call_traitor(where, "guild", rules=PRINTED).value is may
+    printed = may_call_traitor(where, "guild", rules=PRINTED)
+    assert (printed.value, printed.grounds) == (may, ("traitor-card",))
     assert ("VII.14/own-faction" in verdict.considered, "VII.15/card-works" in verdict.considered) == (True, not may)
     if may:
         assert may_call_traitor(where, "guild", rules=IN_FORCE.turning("VII.15/card-works")).value is False

@@ -92,6 +92,7 @@ def test_any_forces_that_reach_any_spice_will_do():
     assert collect(5, 8, storm=7).value is True
     assert collect(5, 8, storm=7).rulings == ()
     assert collect(8, 5, storm=7) == collect(5, 8, storm=7)
+    assert collect(5, 8).grounds == ("forces-collect-where-they-stand",), "those in place need no ruling"
     assert collect(5, spice=(6, 8), storm=7).value is True
     assert collect(5, 6, storm=7).value is False
     assert collect(5, 6, storm=7) == collect(6, 5, storm=7)
@@ -116,6 +117,13 @@ def test_bene_gesserit_in_normal_status_collect():
     assert (verdict.value, verdict.rulings) == (True, ())
     assert "VIII.1" in verdict.not_applied
     assert sisters(coexisting("funeral-plain", 1), forces("bene-gesserit", "funeral-plain", 2)).value is True
+
+
+def test_who_coexists_and_who_is_cut_off_collect_nothing_each_for_its_own_reason():
+    standing = [coexisting(ERG, 1, sector=8), forces("bene-gesserit", ERG, 1, sector=5)]
+    given = position(turn=4, storm=Storm(7), forces=standing, spice=[Spice(ERG, 8, 8)])
+    verdict = may_collect(given, "bene-gesserit", ERG)
+    assert (verdict.value, set(verdict.rulings)) == (False, {"VIII.1", "VIII.2"})
 
 
 def test_what_decides_is_asked_for():

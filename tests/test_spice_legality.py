@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.judge.legality import impossibilities
-from kb.rules.position import Bid, Bidding, Ride, SpiceBlow, Worm, position
+from kb.rules.position import Bid, Bidding, Purchase, Ride, SpiceBlow, Worm, position
 
 
 def faults(**said):
@@ -116,3 +116,30 @@ def test_everybody_stands_in_the_order_once():
 def test_there_are_33_cards(deck, discard, possible):
     said = [] if possible else [(("bidding",), "34 cards in deck and discard; there are 33")]
     assert faults(bidding=Bidding(deck=deck, discard=discard)) == said
+
+
+# --- purses ----------------------------------------------------------------------------------------------------
+
+
+def of_purchases(*purchases, **spice):
+    bought = tuple(Purchase(*purchase) for purchase in purchases)
+    return faults(bidding=Bidding(purchases=bought, spice=spice or None))
+
+
+def unpaid(index, price, held):
+    return [(("bidding", "purchases", index, "price"), f"{price} spice is paid, and only {held} is there")]
+
+
+def test_nobody_pays_more_than_there_is():
+    assert of_purchases(("guild", 5), guild=5) == []
+    assert of_purchases(("guild", 6), guild=5) == unpaid(0, 6, 5)
+    assert of_purchases(("guild", 3), ("guild", 3), guild=5) == unpaid(1, 3, 2)
+    assert of_purchases(("guild", 6)) == []
+    assert of_purchases(("guild", 6), fremen=2) == []
+
+
+def test_the_emperor_pays_with_what_he_was_paid_before():
+    assert of_purchases(("guild", 4), ("emperor", 7), guild=9, emperor=3) == []
+    assert of_purchases(("guild", 4), ("emperor", 8), guild=9, emperor=3) == unpaid(1, 8, 7)
+    assert of_purchases(("emperor", 4), ("guild", 4), guild=9, emperor=3) == unpaid(0, 4, 3)
+    assert of_purchases(("emperor", 2), ("emperor", 2), emperor=3) == unpaid(1, 2, 1)

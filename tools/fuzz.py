@@ -39,8 +39,8 @@ REPEATS = 3
 #: Upper ends of the size classes in bytes, with their names.
 SIZES = ((100, "100 B"), (1_000, "1 kB"), (10_000, "10 kB"), (100_000, "100 kB"), (sys.maxsize, "more"))
 BATCH = 500
-#: One answer of so many is printed with its rulings.
-PRINTED = 16
+#: One answer of so many is printed with what its scores are made of, and one of so many with its rulings.
+EXPLAINED, PRINTED = 4, 16
 _MEGABYTE = 1_000_000
 
 Make = Callable[[random.Random, Sequence[str]], str]
@@ -244,8 +244,11 @@ def bases_of(library: Library) -> list[str]:
 # --- judging answers ------------------------------------------------------------------------------------------
 
 
-def faults(text: str, found: Answer, libraries: Sequence[Library], *, whole: bool) -> Iterator[str]:
-    """What is wrong with an answer's shape; ``whole``: with the rulings printed, which takes longest."""
+def faults(text: str, found: Answer, libraries: Sequence[Library], number: int) -> Iterator[str]:
+    """What is wrong with an answer's shape, and with how it is printed in one of the languages.
+
+    Printing takes as long as answering: the number decides the language and how much is printed.
+    """
     scores, citations = [hit.score for hit in found.hits], [hit.citation for hit in found.hits]
     if found.query != text:
         yield "the query is not given back"
@@ -260,18 +263,21 @@ def faults(text: str, found: Answer, libraries: Sequence[Library], *, whole: boo
     told = plain(found, libraries[0])
     if json.loads(json.dumps(told)) != told or json.loads(json.dumps(found.explanation)) != found.explanation:
         yield "JSON gives other values back"
-    for library in libraries:
-        yield from _unprintable(rendered(found, library, whole=whole))
+    library = libraries[number // 2 % 2]
+    yield from _unprintable(
+        rendered(found, library, explained=number // 4 % EXPLAINED == 0, whole=number // 4 % PRINTED == 0)
+    )
 
 
-def rendered(found: Answer, library: Library, *, whole: bool) -> str:
-    """What `rulings search --explain` prints on a terminal, with the query's words highlighted."""
+def rendered(found: Answer, library: Library, *, explained: bool, whole: bool) -> str:
+    """What `rulings search` prints on a terminal, with ``--explain`` where that is asked, the query's words highlighted."""
     context = Context(library.language, None)
     context.library = library
     context.terminal = Terminal(io.StringIO())
     context.terminal.colour = True
     (print_answer if whole else print_head)(found, context)
-    print_explanation(found, context)
+    if explained:
+        print_explanation(found, context)
     context.print_json({"query": found.query, "unknown": found.unknown_words})
     return context.terminal.text()
 
@@ -329,7 +335,7 @@ def ask(libraries: Sequence[Library], text: str, number: int, outcome: Outcome) 
         if taken > allowed(text):
             outcome.repeated += 1
             taken = min(_timed(libraries[number % 2], text)[1] for _ in range(REPEATS))
-        wrong = list(faults(text, found, libraries, whole=number % PRINTED == 0))
+        wrong = list(faults(text, found, libraries, number))
         if taken > allowed(text):
             wrong.append(f"{taken * 1000:.0f} ms, {allowed(text) * 1000:.0f} allowed")
     except Exception:  # noqa: BLE001 - whatever is raised is what we look for

@@ -5,6 +5,7 @@ MkDocs gives the build, the theme's page and the hand-written pages' Markdown.
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,25 +17,33 @@ from mkdocs.structure.toc import get_toc
 
 from kb.errors import ContentError, Message, Position, RulingsError, msg
 from kb.knowledge_base import LANGUAGES, load
-from kb.paths import shown_path
+from kb.paths import ENVIRONMENT as CONTENT_ENVIRONMENT
+from kb.paths import content_root, shown_path
 from search.library import PLACEHOLDER_SITE, SITE_ENVIRONMENT
-from website import addresses, links
+from website import addresses, keeping, links
 from website.addresses import LOST, Site
+from website.choices import FIND
+from website.keeping import Revisions
 from website.page import Page
+from website.previews import Kept
 from website.website import Website
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page as MkDocsPage
 
-CONTENT = Path(__file__).resolve().parent.parent / "content"
-ASSETS = Path(__file__).resolve().parent / "website" / "assets"
-#: What the theme brings and nothing here loads: its scripts and its search.
-UNUSED = ("assets/javascripts/", "assets/images/")
+#: What the theme brings and nothing here uses: its scripts, its search, its template of a sitemap.
+UNUSED = ("assets/javascripts/", "assets/images/", "sitemap.xml")
+#: Registers what keeps the site on a device.
+KEEP = f"{addresses.ASSETS}/keep.js"
 #: Set: links lead to files, for a site that is opened from a folder.
 FILES_ENVIRONMENT = "RULINGS_SITE_FILES"
+#: So many new objects before the garbage collector looks at them.
+_OBJECTS = 200_000
 
 
 class _Build:
@@ -44,10 +53,14 @@ class _Build:
         url = os.environ.get(SITE_ENVIRONMENT) or config.site_url or ""
         config.site_url = url.rstrip("/") + "/"
         self.site = Site(config.site_url, files=bool(os.environ.get(FILES_ENVIRONMENT)))
-        self.website = Website(load(CONTENT), self.site)
+        content = Path(content_root())
+        if os.environ.get(CONTENT_ENVIRONMENT):
+            config.docs_dir = str(content.resolve() / "pages")  # its own hand-written pages
+        self.website = Website(load(content), self.site)
         self.pages = {_source(page): page for page in self.website.pages.values()}
         self.files: frozenset[str] = frozenset()
         self.built: dict[str, links.Built] = {}
+        self.revisions = Revisions({})
 
 
 #: MkDocs calls plain functions; what they share in a build stands here.
@@ -67,11 +80,15 @@ def _source(page: Page) -> str:
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Load the content; a fault in it ends the build, with file and line."""
+    # A build makes millions of small values and drops hardly any: looking for cycles among them takes a tenth of it.
+    gc.set_threshold(_OBJECTS)
     try:
         _BUILDS[:] = [_Build(config)]
     except RulingsError as error:
         raise PluginError(str(error)) from error
     config.theme.static_templates.clear()  # 404 and sitemap are ours
+    if not _BUILDS[0].site.files:
+        config.extra_javascript.append(KEEP)
     return config
 
 
@@ -88,8 +105,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         if page.address.endswith(LOST):
             file.dest_uri = file.url = page.address
         files.append(file)
-    for path in sorted(ASSETS.iterdir()):
-        files.append(File.generated(config, f"{addresses.ASSETS}/{path.name}", content=path.read_bytes()))
+    assets = build.website.assets
+    for address, content in assets.items():
+        files.append(File.generated(config, address, content=content))
+    if not build.site.files:
+        build.revisions = Revisions(assets)
     build.files = frozenset(file.url for file in files)
     return files
 
@@ -126,7 +146,7 @@ def _hand_written(page: MkDocsPage, html: str) -> Page:
         title=str(page.title),
         description=str(page.meta["description"]),
         # Trusted: a hand-written page holds nothing of the rulings' content.
-        body=Markup(build.site.filed(html))  # noqa: S704
+        body=Markup(build.site.filed(html).replace("<pre>", '<pre tabindex="0">'))  # noqa: S704
         + build.website.appended(str(page.meta.get("append", "")), language, address),
         heading=page.toc.items[0].id,
         alternates={code: addresses.page(code, name) for code in LANGUAGES},
@@ -145,7 +165,8 @@ def on_page_context(
     build = _BUILDS[0]
     made = build.pages[page.file.src_uri]
     config.theme["language"] = made.language
-    return {**context, "frame": build.website.frames.around(made), "kind": made.kind}
+    scripts = [*config.extra_javascript, *(f"{addresses.ASSETS}/{name}" for name in FIND if made.kind == "lost")]
+    return {**context, "frame": build.website.frames.around(made), "kind": made.kind, "scripts": scripts}
 
 
 def on_post_page(output: str, page: MkDocsPage, config: MkDocsConfig) -> str:  # noqa: ARG001
@@ -156,22 +177,39 @@ def on_post_page(output: str, page: MkDocsPage, config: MkDocsConfig) -> str:  #
         for written in ('="../assets/', '="assets/'):
             output = output.replace(written, f'="{build.site.rooted("assets/")}')
     build.built[address] = links.read(output)
-    return output
+    return build.revisions.stamped(output)
 
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Write what is no page of the theme, and check every link of the site."""
     build = _BUILDS[0]
-    files = build.website.files(build.pages.values())
+    pages = build.pages.values()
+    files = build.website.files(pages)
+    if not build.site.files:  # a chat loads previews from the public address
+        files |= build.website.previews(pages, Kept())
+    for address, data in files.items():
+        if address.endswith(".html"):
+            build.built[address.removesuffix("index.html")] = links.read(data.decode())
+            files[address] = build.revisions.stamped(data.decode()).encode()
+    _write(config, files)
+    if not build.site.files:
+        _write(config, keeping.worker_files(_written(config)))
+    found = list(links.dead(build.built, build.files | files.keys(), build.site.url))
+    if found:
+        raise PluginError("\n".join(str(_dead(one)) for one in found))
+
+
+def _write(config: MkDocsConfig, files: Mapping[str, bytes]) -> None:
     for address, data in files.items():
         path = Path(config.site_dir, *address.split("/"))
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-        if address.endswith(".html"):
-            build.built[address.removesuffix("index.html")] = links.read(data.decode())
-    found = list(links.dead(build.built, build.files | files.keys(), build.site.url))
-    if found:
-        raise PluginError("\n".join(str(_dead(one)) for one in found))
+
+
+def _written(config: MkDocsConfig) -> dict[str, bytes]:
+    """Every file of the built site by its address."""
+    root = Path(config.site_dir)
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
 
 
 def _dead(one: links.Dead) -> ContentError:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from kb.errors import Message, msg
-from kb.judge.kinds import Choice, Kind, ListOf, Record, Whole
+from kb.judge.kinds import Choice, Either, Kind, ListOf, Record, Whole, YesNo
 from kb.rules.board import SECTORS, TERRITORIES
 from kb.rules.factions import FACTIONS, LEADERS
 from kb.rules.position import place
 from kb.rules.treachery import KINDS
-from kb.rules.verdict import Verdict
+from kb.rules.verdict import UNDECIDED, Verdict
 
 NOBODY = "none"
 FACTION = Choice(msg("faction"), FACTIONS)
@@ -23,6 +23,14 @@ CARD = Choice(msg("Treachery card"), KINDS)
 ALLIANCES = ListOf(ListOf(FACTION, length=2, unordered=True))
 #: A part of a territory; the sector need not be said where there is only one.
 PLACE = Record(place, {"territory": TERRITORY, "sector": SECTOR}, required=("territory",))
+
+
+def undecided_or(kind: Kind) -> Either:
+    """An answer, or a part of one, on which the printed rules may be silent."""
+    return Either(str(UNDECIDED), kind)
+
+
+YES_OR_NO = undecided_or(YesNo())
 
 
 class Question(NamedTuple):

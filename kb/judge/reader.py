@@ -8,8 +8,9 @@ from typing import NamedTuple
 from kb.errors import ContentError, msg
 from kb.errors import Position as Place
 from kb.judge.asking import Asking, CitationName, absent
-from kb.judge.kinds import Either, Faults
+from kb.judge.kinds import Faults
 from kb.judge.legality import faults_of
+from kb.judge.questions import undecided_or
 from kb.judge.vocabulary import ASK, POSITION
 from kb.rules.position import Position
 from kb.yaml_source import Mapping, Node, Scalar, Sequence, parse_yaml
@@ -85,7 +86,7 @@ def _read(node: Node, faults: Faults) -> Asked | None:
         faults += absent(asking, parts["ask"], position)
     expected = None
     if "verdict" in parts and isinstance(asking, Asking):
-        expected = Either("undecided", asking.question.answer).read(parts["verdict"], faults)
+        expected = undecided_or(asking.question.answer).read(parts["verdict"], faults)
     citations = _citations(parts["citation"], faults) if "citation" in parts else ()
     if len(faults) > before or position is None or not isinstance(asking, Asking):
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kb.judge.asking import CitationName
 from kb.judge.kinds import Schema
-from kb.judge.questions import Question
+from kb.judge.questions import Question, undecided_or
 from kb.judge.vocabulary import POSITION, QUESTIONS
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -58,5 +58,4 @@ def _question(name: str, question: Question) -> Schema:
 def _answer(name: str, question: Question) -> Schema:
     """What the verdict may be when this question is asked."""
     asks = {"properties": {"ask": {"properties": {"question": {"const": name}}}}}
-    verdict = {"anyOf": [{"const": "undecided"}, question.answer.schema()]}
-    return {"if": asks, "then": {"properties": {"verdict": verdict}}}
+    return {"if": asks, "then": {"properties": {"verdict": undecided_or(question.answer).schema()}}}

@@ -6,7 +6,7 @@ from collections import Counter
 
 from kb.errors import msg
 from kb.judge.impossible import Impossibilities, Path
-from kb.rules.bidding import closed
+from kb.rules.bidding import EMPEROR, closed
 from kb.rules.position import Bid, Position
 from kb.rules.treachery import COPIES, SPICE_CARDS, WORM_CARDS
 
@@ -18,6 +18,7 @@ def spice_impossibilities(position: Position) -> Impossibilities:
     yield from _bidders(position)
     yield from _bids(position)
     yield from _piles(position)
+    yield from _purses(position)
 
 
 def _worms(position: Position) -> Impossibilities:
@@ -79,6 +80,21 @@ def _piles(position: Position) -> Impossibilities:
     cards = (position.bidding.deck or 0) + (position.bidding.discard or 0)
     if cards > (most := sum(COPIES.values())):
         yield ("bidding",), msg("{count} cards in deck and discard; there are {most}", count=cards, most=most)
+
+
+def _purses(position: Position) -> Impossibilities:
+    """Nobody pays more than there is by then; what others pay is the Emperor's to spend (V.6)."""
+    held = dict(position.bidding.spice or {})
+    for index, purchase in enumerate(position.bidding.purchases or ()):
+        if purchase.price > (there := held.get(purchase.by, purchase.price)):
+            yield (
+                ("bidding", "purchases", index, "price"),
+                msg("{price} spice is paid, and only {held} is there", price=purchase.price, held=there),
+            )
+        if purchase.by in held:
+            held[purchase.by] -= purchase.price
+        if purchase.by != EMPEROR and EMPEROR in held:
+            held[EMPEROR] += purchase.price
 
 
 def _in_turn(order: tuple[str, ...], before: tuple[Bid, ...], by: str) -> bool:

@@ -35,7 +35,7 @@ FORCE = Record(
         "faction": FACTION,
         "territory": TERRITORY,
         "sector": SECTOR,
-        "count": Whole(0, FORCES),
+        "count": Whole(1, FORCES),
         "special": Whole(0, FORCES),
         "status": _STATUS,
         "ended": _STATUS,

@@ -14,7 +14,7 @@ from kb.names import name_of
 from kb.rules.auction_state import Action, Does
 from kb.rules.board import TERRITORIES, Part
 from kb.rules.position import Plan
-from kb.rules.verdict import Undecided
+from kb.rules.verdict import UNDECIDED, Undecided
 
 #: Base rules of the printed game by the name that verdicts give; they are not rulings.
 BASE_RULES: dict[str, Message] = {
@@ -29,6 +29,7 @@ BASE_RULES: dict[str, Message] = {
     "of-immortality": msg("the atomics token and the Tleilaxu board belong to Immortality"),
     "token-once-a-game": msg("the atomics token is spent once in a game"),
     "starting-deck-whole": msg("everybody begins with the whole starting deck"),
+    "sold-unless-barred": msg("a card of the Imperium deck is sold unless it is barred"),
     "card-not-in-the-row": msg("only the cards in the row are sold"),
     "row-is-full": msg("no card of the row is to be turned up"),
     "copies-in-the-deck": msg("the decks in use hold no further copy of this card"),
@@ -225,7 +226,7 @@ def _single(value: object) -> Message:
         return _YES if value else _NO
     if value is None or value == NOBODY:
         return _NOBODY
-    if isinstance(value, Undecided):
+    if isinstance(value, Undecided) or value == str(UNDECIDED):  # as a verdict says it, or a position file
         return _SILENT
     if isinstance(value, Part):
         return _place(value)

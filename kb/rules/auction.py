@@ -102,7 +102,10 @@ def at_limit(state: Auction, seat: int, case: Case) -> bool:
 def for_sale(position: Position, card: str, *, rules: Ruleset = IN_FORCE) -> Verdict:  # noqa: ARG001
     """Whether a card of the Imperium deck may be bought at the auction (AM.6)."""
     case = Case(rules)
-    return case.verdict(not barred(card, case))
+    if barred(card, case):
+        return case.verdict(False)
+    case.base("sold-unless-barred")
+    return case.verdict(True)
 
 
 def barred(card: str, case: Case) -> bool:

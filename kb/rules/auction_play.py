@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from kb.rules.auction import (
@@ -65,8 +64,8 @@ def begin(
 def _dealt(state: Auction, case: Case) -> Auction:
     """The state with everything that begins: credits, and nothing bought, taken, spent or discarded."""
     stands(case, "AM.2/by-turn-order")
-    return replace(
-        state, credits={seat: CREDITS[seat] for seat in seats_of(state)}, bought={}, buyer=NONE, lot=NONE,
+    return state._replace(
+        credits={seat: CREDITS[seat] for seat in seats_of(state)}, bought={}, buyer=NONE, lot=NONE,
         liaisons=state.liaisons or (), specimens=state.specimens or (), spent=state.spent or (),
         discarded=() if state.discarded is None else state.discarded, trashed={},
     )  # fmt: skip
@@ -91,13 +90,13 @@ def _after(state: Auction, action: Action, case: Case) -> Auction:
     seat = seat_of(state, action)
     lot = lot_of(state)
     if action.does == "liaison":
-        return replace(_paid(state, seat, LIAISON_PRICE), liaisons=(*(state.liaisons or ()), seat))
+        return _paid(state, seat, LIAISON_PRICE)._replace(liaisons=(*(state.liaisons or ()), seat))
     if action.does == "specimen":
-        return replace(_paid(state, seat, SPECIMEN_PRICE), specimens=(*(state.specimens or ()), seat))
+        return _paid(state, seat, SPECIMEN_PRICE)._replace(specimens=(*(state.specimens or ()), seat))
     if action.does == "atomics":
-        return _refreshed(replace(state, spent=(*(state.spent or ()), seat)), lot, case)
+        return _refreshed(state._replace(spent=(*(state.spent or ()), seat)), lot, case)
     if action.does == "trash":
-        return replace(state, trashed={**(state.trashed or {}), seat: action.cards})
+        return state._replace(trashed={**(state.trashed or {}), seat: action.cards})
     return _goes_on(state, _lot_after(state, lot, seat, action), case)
 
 
@@ -107,13 +106,13 @@ def _lot_after(state: Auction, lot: Lot | None, seat: int, action: Action) -> Lo
         card = needed(action.card, "card")
         return Lot(card, needed(action.bid, "bid"), seat, seat, (), place_of(state, card, action.place))
     if action.does == "pass":
-        return replace(lot, passed=(*lot.passed, seat))
-    return replace(lot, bid=needed(action.bid, "bid"), bidder=seat)
+        return lot._replace(passed=(*lot.passed, seat))
+    return lot._replace(bid=needed(action.bid, "bid"), bidder=seat)
 
 
 def _paid(state: Auction, seat: int, price: int) -> Auction:
     held = needed(state.credits, "auction.credits")
-    return replace(state, credits={**held, seat: credits_of(state, seat) - price})
+    return state._replace(credits={**held, seat: credits_of(state, seat) - price})
 
 
 def _goes_on(state: Auction, lot: Lot, case: Case) -> Auction:
@@ -126,7 +125,7 @@ def _goes_on(state: Auction, lot: Lot, case: Case) -> Auction:
     if not still_in:
         return _sold(state, lot, case)
     stands(case, "AM.3/clockwise")
-    return replace(state, lot=replace(lot, turn=still_in[0]))
+    return state._replace(lot=lot._replace(turn=still_in[0]))
 
 
 def _sold(state: Auction, lot: Lot, case: Case) -> Auction:
@@ -134,8 +133,7 @@ def _sold(state: Auction, lot: Lot, case: Case) -> Auction:
     stands(case, "AM.3/winner-pays")
     stands(case, "AM.3/winners-card")
     held = (state.bought or {}).get(lot.bidder, ())
-    state = replace(
-        _paid(state, lot.bidder, lot.bid),
+    state = _paid(state, lot.bidder, lot.bid)._replace(
         lot=NONE,
         buyer=lot.bidder,
         bought={**(state.bought or {}), lot.bidder: with_cards(held, lot.card)},
@@ -152,10 +150,10 @@ def _refreshed(state: Auction, lot: Lot | None, case: Case) -> Auction:
     if lot is not None:
         stands(case, "AM.5/lot-stays")
         kept = needed(place_of(state, lot.card, lot.place), "auction.row")
-        state = replace(state, lot=replace(lot, place=kept))
+        state = state._replace(lot=lot._replace(place=kept))
     places = [place for place in range(1, len(row_of(state)) + 1) if place != kept]
     gone = [card for place, card in enumerate(row_of(state), 1) if place != kept and card != EMPTY]
-    state = replace(state, discarded=with_cards(state.discarded, *gone))
+    state = state._replace(discarded=with_cards(state.discarded, *gone))
     for place in places:
         state = state.lays(EMPTY, place)
     return _refilled(state, places, case)
@@ -174,9 +172,9 @@ def _drawn(state: Auction, place: int, case: Case) -> Auction:
     for number, card in enumerate(deck):
         if not _discarded_at_once(card, case):
             gone = deck[:number]
-            state = replace(state, deck=deck[number + 1 :], discarded=with_cards(state.discarded, *gone))
+            state = state._replace(deck=deck[number + 1 :], discarded=with_cards(state.discarded, *gone))
             return state.lays(card, place)
-    return replace(state, deck=(), discarded=with_cards(state.discarded, *deck)).lays(EMPTY, place)
+    return state._replace(deck=(), discarded=with_cards(state.discarded, *deck)).lays(EMPTY, place)
 
 
 def _discarded_at_once(card: str, case: Case) -> bool:
@@ -192,9 +190,9 @@ def _revealed(state: Auction, card: str, case: Case) -> Auction:
     if card == EMPTY:  # the deck has run out: no place gets another card
         for waiting in [at for at, lies in enumerate(row_of(state), 1) if lies == UNKNOWN]:
             state = state.lays(EMPTY, waiting)
-        return replace(state, deck=())
+        return state._replace(deck=())
     if _discarded_at_once(card, case):
-        return replace(state, discarded=with_cards(state.discarded, card))
+        return state._replace(discarded=with_cards(state.discarded, card))
     return state.lays(card, place)
 
 

@@ -5,7 +5,6 @@ Seats are numbered from 1 in turn order; clockwise, the numbers rise. `None` eve
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from kb.rules.imperium import ROW
@@ -43,8 +42,7 @@ class Sale(NamedTuple):
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(NamedTuple):
     """The lot being sold: the highest bid and its bidder, whose turn it is, and who has passed.
 
     ``place``: where the card lies in the row, from 1; None: the first place with such a card.
@@ -58,8 +56,7 @@ class Lot:
     place: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Auction:
+class Auction(NamedTuple):
     """Everything that can be said of an auction at one moment.
 
     ``mode``: whether the game is played with an auction at all; ``leaders``: everybody has chosen one; ``bought``:
@@ -101,7 +98,7 @@ class Auction:
         """The same with a card in a place of the row, from 1."""
         row = list(self.row or (EMPTY,) * ROW)
         row[place - 1] = card
-        return replace(self, row=tuple(row))
+        return self._replace(row=tuple(row))
 
 
 def size(pile: Pile) -> int:

@@ -28,7 +28,7 @@ def plan_legal(position: Position, by: str, changes: Plan | None = None, *, rule
         case.base("plans-are-open")
         return case.verdict(False)
     plan = battle.plan(by).changed(changes or Plan())
-    if _misfit(plan, case):
+    if _misfit(plan, f"battle.plans.{by}.leader", case):
         return case.verdict(False)
     broken = [_breaks_order(position, by, plan, case, changed=changes is not None)]
     broken += [
@@ -44,14 +44,14 @@ def plan_legal(position: Position, by: str, changes: Plan | None = None, *, rule
     return case.verdict(True if case.bites("VII.4/until-reveal") else UNDECIDED)
 
 
-def _misfit(plan: Plan, case: Case) -> bool:
-    """Whether a card lies where it cannot be played: no weapon for one, or no leader to play it."""
+def _misfit(plan: Plan, leader: str, case: Case) -> bool:
+    """Whether a card lies where it cannot be played: no weapon for one, or no leader to play it (the field's name)."""
     cards = {place: getattr(plan, place) for place in _PLACES if getattr(plan, place) not in (None, NOTHING)}
-    if cards and plan.leader == NOTHING:
-        case.base("no-leader-no-cards")
-        return True
     if any(KINDS[card] not in (*_PLACES[place], Kind.WORTHLESS) for place, card in cards.items()):
         case.base("cards-fit-their-places")
+        return True
+    if cards and needed(plan.leader, leader) == NOTHING:
+        case.base("no-leader-no-cards")
         return True
     return False
 

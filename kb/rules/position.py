@@ -5,11 +5,9 @@ assumed silently. A list that is given is complete: cards not listed were not pl
 Names are the ids of `kb.rules.board`, `kb.rules.factions` and `kb.rules.treachery`.
 """
 
-from __future__ import annotations
-
+# Without ``annotations`` of ``__future__``: named tuples would compile each as a text, which takes as long as all the rest.
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from kb.rules.auction_state import Action, Auction, Lot, auction
 from kb.rules.board import TERRITORIES, Part
@@ -50,8 +48,7 @@ def needed(value: T | None, name: str) -> T:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class Force:
+class Force(NamedTuple):
     """Forces of one faction in one part of a territory and in one status.
 
     ``count`` includes the ``special`` ones (Sardaukar, Fedaykin); ``sector`` is None only in the Polar Sink;
@@ -61,7 +58,7 @@ class Force:
     faction: str
     territory: str
     sector: int | None
-    count: int
+    count: int  # type: ignore[assignment]  # nobody counts values among the fields of forces
     special: int = 0
     status: Status = "normal"
     ended: Status | None = None
@@ -72,8 +69,7 @@ class Force:
         return self.status == "coexistence"
 
 
-@dataclass(frozen=True, slots=True)
-class Spice:
+class Spice(NamedTuple):
     """Spice on the board."""
 
     territory: str
@@ -81,8 +77,7 @@ class Spice:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Storm:
+class Storm(NamedTuple):
     """The storm: ``sector`` of the marker before this phase's move, and what moves it.
 
     ``card``: the number on the storm card; ``weather_control``: the number set, or "none" when not played;
@@ -96,8 +91,7 @@ class Storm:
     steps: tuple[StormStep, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Worms:
+class Worms(NamedTuple):
     """Worms of the whole game so far: from the deck, called by the Fremen, set aside on turn 1."""
 
     deck: int | None = None
@@ -109,8 +103,7 @@ class Worms:
 Atomics = Literal["never", "now", "before"]
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """What has been done before the first turn; the tokens that stand on their dots are `Position.dots`.
 
     ``prediction``: whether the Bene Gesserit have made it; ``placed``: the factions whose starting forces stand.
@@ -120,8 +113,7 @@ class Setup:
     placed: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Worm:
+class Worm(NamedTuple):
     """A worm that came up in this phase; those set aside on turn 1 are left out.
 
     ``source``: from the spice deck, or called by the Fremen; ``over``: the territory where it came up, which is that of
@@ -146,16 +138,14 @@ class Worm:
         return self.sent or needed(self.over, "spice_blow.worms.over")
 
 
-@dataclass(frozen=True, slots=True)
-class Ride:
+class Ride(NamedTuple):
     """Fremen that have ridden the ``worm`` (counted from 1 in the order of this phase) ``to`` a territory."""
 
     worm: int
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class SpiceBlow:
+class SpiceBlow(NamedTuple):
     """The spice blow phase so far: its ``worms`` in the order in which they came up, and the ``rides`` on them.
 
     Only the printed rules look at ``ally_protected``, whether the Fremen protect their ally from worms, and at
@@ -168,24 +158,21 @@ class SpiceBlow:
     alliances_before: tuple[frozenset[str], ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(NamedTuple):
     """What one player said when it was his turn: spice, or "pass"."""
 
     by: str
     bid: int | Literal["pass"]
 
 
-@dataclass(frozen=True, slots=True)
-class Purchase:
+class Purchase(NamedTuple):
     """A card sold in this phase, and its price in spice."""
 
     by: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class Bidding:
+class Bidding(NamedTuple):
     """The bidding so far.
 
     ``deck``, ``discard``: Treachery cards in each pile; ``to_put_up``: cards of this phase still to be drawn;
@@ -202,8 +189,7 @@ class Bidding:
     spice: dict[str, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """What two players have agreed: ``made`` where, ``announced`` at the table or not, ``spice`` promised in it."""
 
     made: Literal["at-table", "off-table"] | None = None
@@ -220,8 +206,7 @@ BATTLE_STEPS = ("voice", "cancel-voice", "prescience", "cancel-prescience", "ans
 StepUse = Literal["used", "unused"]
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """A battle plan, or a part of one: what a player has put in, or says of it.
 
     ``leader``: a leader, ``cheap-hero`` or ``none``; ``weapon``, ``defense``: a card or ``none``; ``dial``: the number
@@ -236,15 +221,14 @@ class Plan:
 
     def said(self) -> dict[str, str | int | bool]:
         """Element -> value, of those elements that are said."""
-        return {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) is not None}
+        return {name: value for name, value in self._asdict().items() if value is not None}
 
-    def changed(self, changes: Plan) -> Plan:
+    def changed(self, changes: "Plan") -> "Plan":
         """The plan with other elements in the places that ``changes`` speaks of."""
-        return replace(self, **changes.said())  # type: ignore[arg-type]  # the names and types are a plan's own
+        return self._replace(**changes.said())  # type: ignore[arg-type]  # the names and types are a plan's own
 
 
-@dataclass(frozen=True, slots=True)
-class Voice:
+class Voice(NamedTuple):
     """An order of the Voice to the opponent: ``what``: a kind of card (`kb.rules.treachery.Kind`).
 
     ``place``: "weapon" or "defense", where the order says what a worthless card is to be used as.
@@ -255,8 +239,7 @@ class Voice:
     place: Literal["weapon", "defense"] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What ``by`` has said of its own plan, answering Prescience or Truthtrance.
 
     ``says``: elements the plan is to have; ``denies``: elements it is not to have (a Truthtrance answered by no).
@@ -268,8 +251,7 @@ class Answer:
     denies: Plan = Plan()
 
 
-@dataclass(frozen=True, slots=True)
-class Battle:
+class Battle(NamedTuple):
     """The battle that is fought, or has just been.
 
     ``steps``: the steps that are over, each used or not; ``voice``: the order given; ``fought``: leader -> the
@@ -310,8 +292,7 @@ class Battle:
 _NO_AUCTION = Auction()
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Everything that can be said of a moment in the game, grouped by what it belongs to."""
 
     turn: int | None = None
@@ -342,10 +323,6 @@ class Position:
     deal: Deal = Deal()
     #: The auction before a game of Dune: Imperium; nothing else of a position belongs to that game.
     auction: Auction = _NO_AUCTION
-
-    def said(self) -> frozenset[str]:
-        """The names of the groups that the position speaks of."""
-        return frozenset(f.name for f in fields(self) if getattr(self, f.name) not in (None, f.default))
 
     def there(self, territory: str) -> tuple[Force, ...]:
         """The forces in a territory."""

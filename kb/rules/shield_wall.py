@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from kb.rules.board import CITIES, SHIELD_WALL, STRONGHOLDS
 from kb.rules.position import Position, needed
 from kb.rules.ruleset import IN_FORCE, Ruleset
-from kb.rules.verdict import UNDECIDED, Case, Undecided, Value, Verdict
+from kb.rules.verdict import UNDECIDED, Case, Undecided, Verdict
 
 #: The wall counts as a stronghold from this worm of the game on (II.B.3).
 WORMS_NEEDED = 6
@@ -28,6 +26,7 @@ def stronghold(position: Position, territory: str, *, rules: Ruleset = IN_FORCE)
     if not _sixth_worm_came(position, case):
         case.considers("II.B.6/keeps-status")
         if position.atomics in (None, "never"):
+            case.base("wall-is-rock")
             return case.verdict(False)
         case.reading("III.A.7/status-of-the-place")
         return case.verdict(case.allows("III.A.7/keeps-status", False, printed=False, base="wall-is-rock"))
@@ -75,9 +74,8 @@ def atomics_effect(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
     """
     case = Case(rules)
     dies = case.allows("II.B.6/kills-as-usual", True, printed=True, base="atomics-kill")
-    killed: dict[str, Value] = {}
+    killed: dict[str, int] = {}
     for force in position.there(SHIELD_WALL) if dies else ():
-        before = killed.get(force.faction, 0)
-        killed[force.faction] = force.count + (before if isinstance(before, int) else 0)
-    after = case.rests_on(stronghold(replace(position, atomics="now"), SHIELD_WALL, rules=rules))
-    return case.verdict({"killed": killed, "shield-wall-stronghold": after})
+        killed[force.faction] = killed.get(force.faction, 0) + force.count
+    after = case.rests_on(stronghold(position._replace(atomics="now"), SHIELD_WALL, rules=rules))
+    return case.verdict({"killed": dict(killed), "shield-wall-stronghold": after})

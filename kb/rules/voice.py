@@ -64,6 +64,8 @@ def disobeyed(position: Position, by: str, plan: Plan, case: Case) -> bool:
     if legal.value is True and not can_obey(position, by, voice, plan):
         case.base("as-far-as-able")
         return False
+    if legal.value is True and voice.order == "play":
+        needed(plan.leader, f"battle.plans.{by}.leader")
     return case.rests_on(legal) is True
 
 
@@ -84,7 +86,10 @@ def _plays(plan: Plan, voice: Voice, by: str) -> bool:
 
 
 def can_obey(position: Position, by: str, voice: Voice, plan: Plan) -> bool:
-    """Whether the hand allows to obey: not to play a card is always possible; who has no leader plays no cards."""
+    """Whether the hand allows to obey: not to play a card is always possible; who has no leader plays no cards.
+
+    A leader that is not said counts as one.
+    """
     if voice.order == "do-not-play":
         return True
     if plan.leader == NOTHING and voice.what != Kind.CHEAP_HERO:

@@ -285,7 +285,7 @@ def _judge(parser: Parser, context: Context) -> None:
     parser.add_argument(
         "--ruleset",
         choices=("rulings", "2019"),
-        default="rulings",
+        default=DEFAULTS["judge"]["ruleset"],
         help=say(msg("rulings: every ruling in force; 2019: the printed rules of that edition alone")),
     )
     parser.add_argument("--schema", action="store_true", help=say(msg("print the vocabulary as a JSON Schema")))

@@ -1,4 +1,4 @@
-"""The commonest calls without argparse: `rulings search WORDS`, `rulings show II.A.1`, `rulings --version`.
+"""The commonest calls without argparse: `rulings search WORDS`, `rulings show II.A.1`, `rulings judge FILE`, `--version`.
 
 Whatever is not plainly such a call is left to `search.cli.parser`, so that there is one grammar of the command line and
 one place that complains. The defaults stand here for both.
@@ -21,9 +21,12 @@ DEFAULTS: dict[str, dict[str, object]] = {
     "show": {"json": False},
     "refs": {"json": False},
     "cite": {"json": False, "format": "text"},
+    "judge": {"json": False, "without": None, "ruleset": "rulings", "schema": False},
 }
 #: Command -> what its operands are called.
 _OPERANDS = {"search": "query", "show": "citation", "refs": "citation", "cite": "citation"}
+#: Command -> what its only operand is called.
+_OPERAND = {"judge": "file"}
 _FLAGS = ("--json",)
 
 
@@ -47,7 +50,7 @@ def quick(arguments: Sequence[str]) -> Context | int | None:
             return None
         else:
             operands.append(argument)
-    if language not in LANGUAGES or not operands:
+    if language not in LANGUAGES or not operands or (arguments[0] in _OPERAND and len(operands) > 1):
         return None
     return _context(arguments[0], language, operands, flags)
 
@@ -55,7 +58,8 @@ def quick(arguments: Sequence[str]) -> Context | int | None:
 def _context(command: str, language: str, operands: list[str], flags: list[str]) -> Context:
     context = Context(language, None)
     options = {**DEFAULTS[command], **{flag.strip("-"): True for flag in flags}}
-    context.args = SimpleNamespace(**options, **{_OPERANDS[command]: operands}, run=later(command))
+    operand = {_OPERAND[command]: operands[0]} if command in _OPERAND else {_OPERANDS[command]: operands}
+    context.args = SimpleNamespace(**options, **operand, run=later(command))
     return context
 
 

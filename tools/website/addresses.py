@@ -8,12 +8,17 @@ from urllib.parse import urlsplit
 
 #: What stands beside rulings and sections in a language's tree; no section and no document may be called so.
 HOME, SEARCH, CITE, JUDGE = "", "search", "cite", "judge"
+BOARD, RELATIONS, AUCTION = "board", "relations", "auction"
 GLOSSARY, TIMING, COVERAGE, ELSEWHERE, BOTH = "glossary", "timing", "coverage", "elsewhere", "both"
 INDEXES = ("phases", "factions", "cards", "places", "concepts")
+#: Width and height of the pictures that chats show, in pixels: what link previews are laid out for.
+PREVIEW = (1200, 630)
 #: A relative link to a folder, and what stands behind it.
 _FOLDER_LINK = re.compile(r'(href="[^":#]*/)((?:#[^"]*)?")')
 #: Served for every address that is none.
 LOST = "404.html"
+#: Pages that may be shown at any address: those that are none, those that a device without network has not kept.
+ANYWHERE = (LOST, "offline.html")
 FEED = "changes.xml"
 ASSETS = "assets/rulings"
 
@@ -80,7 +85,7 @@ class Site(NamedTuple):
 
     def link(self, source: str, target: str) -> str:
         """A relative link; to a file where the site is opened from a folder; from the root for what has no fixed place."""
-        if source.endswith(LOST):
+        if source.endswith(ANYWHERE):
             return self.rooted(target)
         return relative(source, _file(target) if self.files else target)
 

@@ -65,6 +65,10 @@ class Edition:
         found = set(self.untranslated(ruling).values())
         return next((reason for reason in _STALE if reason in found), None)
 
+    def freshness(self, ruling: Ruling) -> Freshness:
+        """How its texts stand to the original: the worst of all."""
+        return self.stale(ruling) or self.title(ruling.citation).freshness
+
     def untranslated(self, ruling: Ruling) -> dict[str, Freshness]:
         """Fields shown in Russian for want of a current translation, with the reason."""
         freshness = {name: self.of(ruling, name, text).freshness for name, text in ruling.messages()}

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from kb.knowledge_base import LANGUAGES
 from website import addresses
 from website.book import BookPages, Chapter
+from website.keeping import MANIFEST
 from website.page import Page
 from website.press import Press
 
@@ -76,6 +77,7 @@ class Frames:
             "shelves": self._shelves[page.language],
             "others": [code for code in LANGUAGES if code != page.language],
             "feed": addresses.FEED,
+            "manifest": MANIFEST,
         }
         parts = ("head.html", "header.html", "navigation.html", "footer.html")
         return Frame(*(self.press.fill(part, page.language, page.address, **values) for part in parts))

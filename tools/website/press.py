@@ -10,11 +10,13 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from kb.citation import Citation
 from kb.coverage import coverage, decided_positions, positions_folder
 from kb.errors import ContentError, ContentErrors, msg
 from kb.knowledge_base import LANGUAGES, KnowledgeBase
 from website import addresses
 from website.addresses import Site
+from website.board_marks import Marks, load_boards
 from website.edition import Edition
 from website.phrases import LANGUAGE_NAMES, Phrases
 from website.prose import Mentions, Prose
@@ -23,20 +25,25 @@ from website.tongue import Tongue
 #: Where the site's own words are translated, whatever content it shows.
 OWN_WORDS = Path(__file__).resolve().parents[2] / "content"
 TEMPLATES = Path(__file__).parent / "templates"
-#: Why Russian is shown to an English reader.
+#: How what is read stands to the Russian original, and why that is shown to an English reader.
 FRESHNESS = {
+    "source": msg("This is the original."),
+    "current": msg("Up to date with the Russian original."),
     "outdated": msg("Translation out of date; the Russian original is shown."),
     "missing": msg("Not translated yet; the Russian original is shown."),
 }
 #: Hand-written and computed pages that every navigation lists, in this order; those that a phrase calls otherwise.
 MAIN_PAGES = (
     addresses.TIMING,
+    addresses.BOARD,
+    addresses.RELATIONS,
     *addresses.INDEXES,
     addresses.GLOSSARY,
     addresses.ELSEWHERE,
     addresses.COVERAGE,
     addresses.CITE,
     addresses.JUDGE,
+    addresses.AUCTION,
 )
 _LABELS = {addresses.ELSEWHERE: "elsewhere_page"}
 #: A ruling's row of the coverage matrix (`kb.coverage`).
@@ -60,6 +67,7 @@ class Press:
         self.mentions = Mentions(base.register)
         self._environment = Environment(
             loader=FileSystemLoader(TEMPLATES),
+            auto_reload=False,  # a build reads each template once
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
@@ -80,6 +88,11 @@ class Press:
         if faults:
             raise ContentErrors(faults)
         return {str(row["citation"]): row for row in coverage(self.base, positions)}
+
+    @cached_property
+    def boards(self) -> Mapping[Citation, tuple[Marks, ...]]:
+        """What the board shows for each ruling; raises `ContentErrors` for a fault in the file."""
+        return load_boards(self.base)
 
     def more(self, language: str) -> list[tuple[str, str]]:
         """The pages that are no rulings: name and label."""
@@ -106,6 +119,7 @@ class Press:
                 language=language,
                 address=address,
                 addresses=addresses,
+                as_files=self.site.files,
                 **values,
             )
         )

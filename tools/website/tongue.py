@@ -30,6 +30,20 @@ class Tongue:
                 self._require(value)
         return self._interface.say(message)
 
+    def template(self, message: Message) -> str:
+        """The message in this language, its braces unfilled."""
+        self._require(message)
+        return self._interface.template(message)
+
+    def forms(self, message: Message) -> list[str]:
+        """A message that counts, in each plural form of this language, its braces unfilled."""
+        self._require(message)
+        return self._interface.forms(message)
+
+    def form(self, n: int) -> int:
+        """Which of the plural forms goes with a number."""
+        return self._interface.form(n)
+
     def _require(self, message: Message) -> None:
         if message.template not in self._known and self.language != _CODE:
             raise ContentError(

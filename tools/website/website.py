@@ -10,17 +10,24 @@ from markupsafe import Markup
 from kb.errors import ContentError, ContentErrors, Position, msg
 from kb.judge.vocabulary import GROUPS, QUESTIONS
 from kb.knowledge_base import LANGUAGES, KnowledgeBase
-from website import addresses
+from website import addresses, previews
 from website.addresses import LOST, Site
 from website.book import BookPages
 from website.choices import ChoicePages, register_script
 from website.data import Data
-from website.frame import Frames
+from website.frame import ASSETS, Frames
 from website.indexes import IndexPages
+from website.keeping import NO_CONNECTION, README, app_files, readme
 from website.page import Page
+from website.pictures import Pictures
 from website.press import Press
+from website.previews import Kept
 from website.rulings import RulingPages
+from website.search_data import search_assets
 from website.vocabulary import NAMED, asked
+
+#: What only a server makes use of.
+_OF_A_SERVER = frozenset({LOST, NO_CONNECTION, "sitemap.xml", "robots.txt"})
 
 
 class Website:
@@ -54,11 +61,13 @@ class Website:
         for language in LANGUAGES:
             yield from BookPages(self.press, language).all()
             yield from IndexPages(self.press, language).all()
+            yield from Pictures(self.press, language).pages()
             rulings = RulingPages(self.press, language)
             for ruling in self.base.rulings.values():
                 yield rulings.page(ruling)
                 yield rulings.both(ruling)
-            yield self._lost(language)
+            if not self.site.files:
+                yield self._lost(language)
 
     def _lost(self, language: str) -> Page:
         """What a host shows for an address below a language that is none."""
@@ -70,7 +79,9 @@ class Website:
             name=LOST,
             title=title,
             description=title,
-            body=self.press.fill("lost.html", language, address, title=title),
+            body=self.press.fill(
+                "lost.html", language, address, title=title, documents=BookPages(self.press, language).shelves()
+            ),
             heading="top",
             alternates={code: addresses.page(code) for code in LANGUAGES},
             kind="lost",
@@ -82,12 +93,40 @@ class Website:
         if not name:
             return Markup("")
         return self.press.fill(
-            f"{name}.html", language, address, questions=QUESTIONS, groups=GROUPS, names=NAMED, asked=asked
+            f"{name}.html",
+            language,
+            address,
+            questions=QUESTIONS,
+            groups=GROUPS,
+            names=NAMED,
+            asked=asked,
+            flow=Pictures(self.press, language).flow,
         )
+
+    def previews(self, pages: Iterable[Page], kept: Kept) -> dict[str, bytes]:
+        """The pictures that chats show with a link, by address."""
+        if self.site.files:
+            return {}  # no chat sees a folder
+        site = {language: self.press.phrases[language].site for language in LANGUAGES}
+        return dict(previews.pictures(pages, site, kept))
+
+    @cached_property
+    def assets(self) -> dict[str, bytes]:
+        """Scripts, styles and the search's data, by address."""
+        found = {
+            f"{addresses.ASSETS}/{path.relative_to(ASSETS).as_posix()}": path.read_bytes()
+            for path in sorted(ASSETS.rglob("*"))
+            if path.is_file()
+        }
+        return found | search_assets(self.press, found)
 
     def files(self, pages: Iterable[Page]) -> dict[str, bytes]:
         """Everything that is no page of the theme, by address; ``pages``: all of those, the hand-written too."""
         found = dict(ChoicePages(self.press, self.frames).all())
         found |= dict(Data(self.press).files(pages))
         found[f"{addresses.ASSETS}/register.js"] = register_script(self.press)
-        return {address: text.encode() for address, text in found.items()}
+        if self.site.files:
+            found = {address: text for address, text in found.items() if address not in _OF_A_SERVER}
+            found[README] = readme(self.press)
+        data = {address: text.encode() for address, text in found.items()}
+        return data if self.site.files else data | dict(app_files(self.press))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kb.errors import msg
 from kb.judge.kinds import Choice, Either, Kind, ListOf, MapOf, Record, Whole, YesNo
-from kb.judge.questions import FACTION, FACTION_OR_NOBODY, SECTOR, TERRITORY, Question
+from kb.judge.questions import FACTION, FACTION_OR_NOBODY, SECTOR, TERRITORY, YES_OR_NO, Question
 from kb.rules.control import controller, winners
 from kb.rules.factions import FORCES
 from kb.rules.movement import landing_cost, may_land, may_move_in
@@ -26,7 +26,7 @@ QUESTIONS: dict[str, Question] = {
     "atomics-effect": Question(
         atomics_effect,
         {},
-        Record(dict, {"killed": MapOf(FACTION, Whole()), "shield-wall-stronghold": YesNo()}),
+        Record(dict, {"killed": MapOf(FACTION, Whole()), "shield-wall-stronghold": YES_OR_NO}),
         msg("What does Family Atomics do to the Shield Wall?"),
     ),
     "landing-cost": Question(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kb.errors import msg
 from kb.judge.kinds import Choice, Kind, Record, Whole, YesNo
-from kb.judge.questions import FACTION, Question
+from kb.judge.questions import FACTION, YES_OR_NO, Question
 from kb.rules.deals import MOMENTS, TRANSFERS, agreement, deal_terms, may_transfer
 from kb.rules.position import Deal
 
@@ -34,7 +34,7 @@ QUESTIONS: dict[str, Question] = {
     "agreement": Question(
         agreement,
         {},
-        Record(dict, {"allowed": YesNo(), "formal": YesNo()}),
+        Record(dict, {"allowed": YES_OR_NO, "formal": YES_OR_NO}),
         msg("Was it allowed to agree there, and is the agreement formal?"),
     ),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kb.errors import msg
 from kb.judge.kinds import Choice, Kind, ListOf, MapOf, Record, Whole, YesNo
-from kb.judge.questions import ALLIANCES, FACTION, PLACE, SECTOR, TERRITORY, Question
+from kb.judge.questions import ALLIANCES, FACTION, PLACE, SECTOR, TERRITORY, Question, undecided_or
 from kb.rules.position import Ride, SpiceBlow, Worm
 from kb.rules.spice_blow import eaten, may_ride, may_ride_to, may_send, must_coexist, nexuses
 
@@ -58,7 +58,7 @@ QUESTIONS: dict[str, Question] = {
     "eaten": Question(
         eaten,
         {"territory": TERRITORY},
-        Record(dict, {"forces": MapOf(FACTION, Whole()), "spice": Whole()}),
+        Record(dict, {"forces": MapOf(FACTION, Whole()), "spice": undecided_or(Whole())}),
         msg("{territory}: what have worms eaten so far?"),
     ),
 }

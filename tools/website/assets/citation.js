@@ -33,13 +33,17 @@
     return (row.bare ? "" : row.document + ":") + row.label + (number ? "." + number : "");
   }
 
+  function isDocument(name, register) {
+    return register.some(function (row) { return row.document === name; });
+  }
+
   function read(text, register) {
     var plain = text.normalize("NFKC").replace(/@.*$/, "").trim(), asked = "", before;
-    var document_ = /^([a-z][a-z0-9-]*):/i.exec(plain);
-    if (document_) { asked = document_[1].toLowerCase(); plain = plain.slice(document_[0].length); }
+    var document_ = /^([a-z][a-z0-9-]*)(:|\s)\s*/i.exec(plain);
+    if (document_ && (document_[2] === ":" || isDocument(document_[1].toLowerCase(), register))) { asked = document_[1].toLowerCase(); plain = plain.slice(document_[0].length); }
     plain = plain.toUpperCase();
     do { before = plain; plain = plain.replace(WORDS, ""); } while (plain !== before);
-    var tokens = folded(plain).match(/[0-9]+|[^0-9\s.,:;_\-‐-―\/()]+/g) || [], near = [];
+    var tokens = folded(plain).match(/[0-9]+|[^0-9\s.,:;_\-‐-―\/()?!«»„“”"']+/g) || [], near = [];
     for (var i = 0; i < register.length; i++) {
       var row = register[i];
       if (asked ? asked !== row.document : !row.bare) continue;

@@ -1,0 +1,324 @@
+"""The site's search in Chromium: it answers as the command does, is used by keyboard, link and touch, and is quick."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from types import SimpleNamespace
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from kb.knowledge_base import LANGUAGES
+from kb.words import words
+from search.analysis import CONCEPT, stem
+from search.answer import answer
+from search.cli.search import _head
+from tests.browser import Visitor
+from tests.reading import base, library
+from tests.site import ROOT
+
+QUERIES = ROOT / "tests" / "queries"
+#: Compressed, in bytes: what is searched and shown of the rulings, in both languages.
+LARGEST = 100 << 10
+#: Share of the queries of which the first three rulings, and whether they are an answer, must be the command's.
+PARITY = 0.98
+#: Milliseconds from a keystroke to the rulings that it finds.
+QUICK = 50
+#: Scores are the same but for the last digits of a logarithm.
+CLOSE = 1e-9
+#: Asked for on the page: the queries are handed over as data.
+ASKED = "queries => queries.map(query => ({ ...rulingsSearch.ask(query), tokens: null }))"
+#: One of each kind, typed key by key.
+TYPED = (
+    "кто контролирует Арракин",
+    "who moves the storm first",
+    "7.14",
+    "ІІІ.В.4",
+    "пп. VII.6, 7",
+    "rnj rjynhjkbhetn fhhfrby",
+    "golos i zagovor",
+    "лазган и щитт",
+    "шнырялка",
+    "II.A.9",
+    "сколько стоит возродить войска",
+    "harkonnen captured leader returns",
+)
+CITATIONS = (
+    "iia1", "II A 1", "II-B-3", "2.A.1", "2.Б.6", "III.А.7", "см. п. II.A.1", "§ VII.14", "правило V 3", "РА.3", "AM.3",
+    "imperium:AM.3", "dune:II.A.1", "II.A", "раздел VII", "VI.3", "VI", "X.1", "II.A.9", "III.A.2–4", "VII.6, 7 и 8", "9-3", "V 3",
+    "ЩЩ.Ф.1", "ii.a.1 буря", "п. 7.99 предатель", "see II.A.1 and III.B.2", "II.A.1@2026-12-01", "глава 7, пункт 14", "VII(14)", "ВИИ.14",
+    "14th rule of section seven", "iii/a/7", "7.14 stilgar", "наездники IV/6", "что говорит правило седьмое",
+)  # fmt: skip
+SAID = (
+    "storm", "kolichestvo", "шторм бвгд", "бвгджз", "сколько стоит возродить войска", "II.A.9", "VI.2", "II.A.9 буря",
+    "пп. II.A.8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18", "погода завтра в москве", "слово " * 300, "буря " * 900, "\u202eбуря\x07",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def asked(browser, host):
+    """A page whose search has been fetched, for all questions to it."""
+    guest = Visitor(browser, host)
+    page = guest.page()
+    page.goto("en/II.A.1/")
+    page.evaluate("rulingsSearch.prepare()")
+    yield page
+    guest.leave()
+    assert guest.said == []
+
+
+def queries(name: str) -> list[str]:
+    return [json.loads(line)["query"] for line in (QUERIES / f"{name}.jsonl").read_text("utf-8").splitlines()]
+
+
+def first(citations: list[str]) -> list[str]:
+    return citations[:3]
+
+
+def differing(page, texts: list[str], *, whole: bool = False) -> list[int]:
+    """The places of the queries that the page answers otherwise: in the first three, or in anything."""
+    found = []
+    for place, (text, told) in enumerate(zip(texts, page.evaluate(ASKED, texts), strict=True)):
+        expected = answer(library("en"), text, 10)
+        hits = [hit.citation for hit in expected.hits]
+        shown = [hit[0] for hit in told["hits"]]
+        same = told["answered"] == expected.answered and first(shown) == first(hits)
+        if whole and same:
+            topic = None if told["topic"] is None else base().beyond[int(told["topic"])].key
+            known = told["confidence"], told["didYouMean"], told["unknownWords"], topic, len(told["notes"])
+            same = shown == hits and known == (
+                expected.confidence,
+                expected.did_you_mean,
+                expected.unknown_words,
+                expected.topic,
+                len(expected.notes),
+            )
+        if not same:
+            found.append(place)
+    return found
+
+
+# --- as the command -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["dev", "tune", "own", "check"])
+def test_judged_queries_are_answered_as_the_command_answers_them(asked, name):
+    texts = queries(name)
+    # The blind sets are not to be printed, so only numbers are compared.
+    assert 1 - len(differing(asked, texts)) / len(texts) >= PARITY
+
+
+def test_citations_in_every_spelling_lead_where_the_command_leads(asked):
+    assert [CITATIONS[place] for place in differing(asked, list(CITATIONS), whole=True)] == []
+
+
+def test_slips_and_noise_are_read_as_the_command_reads_them(asked):
+    chance, known = random.Random(8), queries("dev")  # noqa: S311 - the same slips in every run
+    letters = "абвгдеиклмнопрстуabcdeinorst’'-.,1 "
+
+    def slipped(text: str) -> str:
+        signs = list(text)
+        for _ in range(chance.randrange(5)):
+            signs[chance.randrange(len(signs)) :][:1] = [chance.choice(letters)]
+            signs.insert(chance.randrange(len(signs)), chance.choice(letters))
+            signs.pop(chance.randrange(len(signs)))
+        return "".join(signs)
+
+    texts = [slipped(chance.choice(known)) for _ in range(250)]
+    assert [texts[place] for place in differing(asked, texts, whole=True)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_before_the_rulings_is_what_the_command_says(visitor, language):
+    page = visitor.page()
+    page.goto(f"{language}/search/")
+    page.evaluate("rulingsSearch.prepare()")
+    told = library(language)
+    context = SimpleNamespace(library=told, say=told.interface.say, language=language)
+    for text in SAID:
+        page.locator("#ask").fill(text)
+        expected = [line.strip() for line in _head(answer(told, text, 10), context)]
+        shown = page.locator("[data-search-said] p").all_text_contents()
+        assert [line.strip() for line in shown][: len(expected)] == expected, text[:40]
+
+
+def test_what_is_unpacked_is_what_was_packed(asked):
+    told = library("en")
+    made = asked.evaluate(
+        "() => { const made = rulingsSearch.made(rulingsSearch.tables, rulingsSearch.data);"
+        "return { postings: Array.from(made.postings, ([token, one]) => [token, one.numbers, one.scores]),"
+        "texts: made.documents.map(one => one.sums), shown: made.shown, stems: Array.from(made.analyzer.stems) }; }"
+    )
+    numbers = {key: str(place) for place, key in enumerate(base().glossary.terms)}
+    tokens = {stemmed for _, stemmed in made["stems"]} | {CONCEPT + key for key in numbers}
+    assert len(made["postings"]) == sum(told.ranker.frequency(token) > 0 for token in tokens)
+    for token, documents, scores in made["postings"]:
+        place = token.removeprefix(CONCEPT)
+        name = CONCEPT + list(numbers)[int(place)] if token.startswith(CONCEPT) else token
+        posting = told.ranker.posting(name)
+        assert list(posting.numbers) == documents
+        assert max(abs(one - other) for one, other in zip(posting.scores, scores, strict=True)) < CLOSE
+    for number, sums in enumerate(made["texts"]):
+        # The same text twice is kept once.
+        assert set(sums) == set(told.indexed(number)[1][0])
+    for language, shown in made["shown"].items():
+        said = library(language)
+        rulings = [said.ruling(citation) for citation in said.titles]
+        assert shown["rulings"] == [[one["title"], " ".join(one["verdict"].split())] for one in rulings]
+        topics = [said.topic(topic.key) for topic in base().beyond]
+        assert shown["topics"] == [[one["title"], one["look_up"]] for one in topics]
+    for word, stemmed in made["stems"]:
+        assert stem(word) == stemmed
+
+
+def test_words_have_the_stems_that_the_command_gives_them(asked):
+    texts = [(ROOT / "content" / "glossary.yaml").read_text("utf-8"), (ROOT / "DESIGN.md").read_text("utf-8")]
+    known = sorted({word.text for text in texts for word in words(text)})
+    told = asked.evaluate(
+        "words => words.map(word => rulingsSearch.isDecimal(word) ? word.replace(/^0+/, '') || '0' :"
+        " rulingsSearch.stem(rulingsSearch.hasCyrillic(word) ? 'russian' : 'english', word) || word)",
+        known,
+    )
+    assert [(word, found) for word, found in zip(known, told, strict=True) if found != stem(word)] == []
+
+
+# --- as people use it -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_typed_finds_what_the_command_finds(visitor, language):
+    page = visitor.page()
+    page.goto(f"{language}/")
+    page.evaluate("rulingsSearch.prepare()")
+    for text in TYPED:
+        page.locator("#search").fill("")
+        page.locator("#search").press_sequentially(text)
+        expected = answer(library(language), text, 10)
+        shown = page.locator("#search-list .citation").all_text_contents()
+        assert first(shown) == first([hit.citation for hit in expected.hits]), text
+        assert ("find--near" in page.locator(".find").first.get_attribute("class")) is not expected.answered
+
+
+def test_a_ruling_is_reached_with_the_keyboard_alone(page):
+    page.goto("en/II.A.1/")
+    page.keyboard.press("/")
+    box = page.locator("#search")
+    assert box.evaluate("input => input === document.activeElement")
+    box.press_sequentially("weather control")
+    page.locator("#search-list-0").wait_for()
+    names = page.locator("#search-list .citation").all_text_contents()
+    assert box.get_attribute("aria-expanded") == "true"
+    box.press("ArrowUp")
+    assert box.get_attribute("aria-activedescendant") == f"search-list-{len(names) - 1}"
+    box.press("ArrowDown")
+    assert box.get_attribute("aria-activedescendant") is None
+    box.press("ArrowDown")
+    box.press("ArrowDown")
+    assert page.locator('[role="option"][aria-selected="true"]').get_attribute("id") == "search-list-1"
+    box.press("Escape")
+    assert not page.locator(".find").first.is_visible()
+    assert box.input_value() == "weather control"
+    box.press("ArrowDown")
+    box.press("ArrowDown")
+    box.press("Enter")
+    page.wait_for_url(f"**/en/{names[0]}/")
+
+
+def test_enter_gives_the_whole_answer_whose_address_can_be_shared(visitor):
+    page = visitor.page()
+    page.goto("ru/VII.14/")
+    page.locator("#search").fill("сколько & <b>спайса</b>?")
+    page.locator("#search").press("Enter")
+    page.wait_for_url("**/ru/search/?q=*")
+    page.locator(".found li").first.wait_for()
+    shown = page.locator(".found .citation").all_text_contents()
+    assert shown == [hit.citation for hit in answer(library("ru"), "сколько & <b>спайса</b>?", 10).hits]
+    page.locator("#ask").fill("шторм")
+    assert parse_qs(urlsplit(page.url).query) == {"q": ["шторм"]}
+    shown = page.locator(".found .citation").all_text_contents()
+    friend = visitor.page()
+    friend.goto(page.url)
+    friend.locator(".found li").first.wait_for()
+    assert friend.locator(".found .citation").all_text_contents() == shown
+    assert friend.locator("#ask").input_value() == "шторм"
+    friend.locator("a.bar__language").click()
+    friend.wait_for_url("**/en/search/?q=*")
+    friend.locator(".found li").first.wait_for()
+    assert friend.locator(".found .citation").all_text_contents() == shown
+
+
+def test_results_show_verdict_and_marked_words_in_the_pages_language(page):
+    page.goto("en/search/?q=weather%20control")
+    page.locator(".found li").first.wait_for()
+    citation = page.locator(".found .citation").first.text_content()
+    ruling = library("en").ruling(citation)
+    assert page.locator(".found li").first.text_content() == f"{citation} {ruling['title']}{ruling['verdict']}"
+    assert "Weather Control" in page.locator(".found mark").all_text_contents()
+
+
+def test_what_is_typed_is_shown_as_text(page):
+    page.goto("en/search/")
+    page.evaluate("rulingsSearch.prepare()")
+    page.locator("#ask").fill('qqq<img src=x onerror="document.title=1">qqqq javascript:alert(1) {{7*7}}')
+    assert page.locator("[data-search-said] img, .found img").count() == 0
+    assert "qqqq" in page.locator("[data-search-said]").text_content()
+    assert page.title().endswith("DUNE rulings")
+
+
+def test_nothing_is_fetched_before_the_box_is_used(visitor):
+    page = visitor.page(service_workers="block")  # which keeps everything for a phone without a connection
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(urlsplit(request.url).path.rpartition("/")[2]))
+    page.goto("en/II.A.1/")
+    page.wait_for_load_state("networkidle")
+    assert "box.js" in loaded
+    assert not {"data.js", "tables.js", "snowball.js"} & set(loaded)
+    page.locator("#search").focus()
+    page.wait_for_function("window.rulingsSearch.data")
+    assert loaded.count("data.js") == 1
+    visitor.said[:] = [one for one in visitor.said if "Service Worker registration blocked" not in one]
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("ru", "dark"), ("en", "light")])
+def test_axe_objects_to_nothing(visitor, language, scheme):
+    page = visitor.page(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    page.goto(f"{language}/search/?q=storm")
+    page.locator(".found li").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    page.locator("#search").fill("сколько стоит возродить войска")
+    page.locator("#search").press("ArrowDown")
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found] == []
+    row = page.locator("#search-list .find__row").first.bounding_box()
+    assert row["height"] >= 44
+    assert row["width"] >= 290
+
+
+# --- size and time --------------------------------------------------------------------------------------------
+
+
+def test_the_data_is_small(built):
+    assert len(gzip.compress((built / "assets/rulings/search/data.js").read_bytes(), 9)) <= LARGEST
+
+
+def test_nothing_of_the_themes_search_is_left(built):
+    names = [path.relative_to(built).as_posix() for path in built.rglob("*") if path.is_file()]
+    assert [name for name in names if "lunr" in name or "search_index" in name or "workers/" in name] == []
+
+
+def test_rulings_are_there_at_once(page):
+    page.goto("ru/search/")
+    page.evaluate("rulingsSearch.prepare()")
+    times = page.evaluate(
+        "queries => { const input = document.getElementById('ask'), found = []; for (const query of queries) {"
+        "let least = Infinity; for (let round = 0; round < 3; round++) {"
+        "input.value = query.slice(0, -1 - round); input.dispatchEvent(new Event('input')); input.value = query;"
+        "const start = performance.now(); input.dispatchEvent(new Event('input'));"
+        "document.body.getBoundingClientRect(); least = Math.min(least, performance.now() - start); }"
+        "found.push(least); } return found.sort((one, other) => one - other); }",
+        queries("dev"),
+    )
+    assert times[len(times) * 95 // 100] < QUICK

@@ -1,0 +1,101 @@
+"""Whole numbers and choices -> few bytes: an arithmetic coder whose probabilities adapt to what it has coded.
+
+`assets/search/unpack.js` is its other half and takes every step in the same order. Both calculate with +, -, × and ÷ of
+doubles only, which give the same everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+#: Counts are kept in so many parts of one; what a choice inherits counts as little more than one, and a side that was never
+#: taken as hardly anything.
+_PART, _INHERITED, _UNSEEN = 32, 40, 1
+#: Contexts forget the older half of what they saw when they have seen so much.
+_MEMORY = 400 * _PART
+_ONE = 1 << 16
+_TOP, _FULL = 0xFF000000, 0xFFFFFFFF
+#: Contexts are told apart by a hash of 32 bits; two that meet there share their odds, here and in the script alike.
+_FAMILIES, _NUMBERS, _NODES, _MIX = 0x297A2D39, 0x2C1B3C6D, 0x9E3779B1, 0x85EBCA6B
+#: Low bits of numbers from this length on are as good as random.
+_LEARNT_BITS = 3
+
+
+def context(family: int, number: int = 0) -> int:
+    """A context: what is chosen, and what is known of it by then."""
+    return ((number + 1) * _NUMBERS + family * _FAMILIES) & _FULL
+
+
+class Packer:
+    """Collects choices; `text` gives what they make."""
+
+    def __init__(self) -> None:
+        self._low, self._high = 0, _FULL
+        self._bytes = bytearray()
+        self._seen: dict[int, list[int]] = {}
+
+    def chance(self, chosen: bool, probability: float) -> None:  # noqa: FBT001 - the one thing that is packed
+        """A choice whose probability both sides know."""
+        share = min(max(int(probability * _ONE), 1), _ONE - 1)
+        low, high = self._low, self._high
+        middle = low + (high - low) * share // _ONE
+        if chosen:
+            high = middle
+        else:
+            low = middle + 1
+        while not (low ^ high) & _TOP:
+            self._bytes.append(high >> 24)
+            low = low << 8 & _FULL
+            high = (high << 8 & _FULL) | 0xFF
+        self._low, self._high = low, high
+
+    def choice(self, contexts: Sequence[int], chosen: bool, node: int = 0) -> None:  # noqa: FBT001
+        """A choice in contexts, the most general first; a new one begins with the odds of the one before it.
+
+        ``node`` tells the choices within a context apart.
+        """
+        probability, found, spread = 0.5, [], (node + 1) * _NODES
+        for each in contexts:
+            place = ((each ^ spread) * _MIX) & _FULL
+            seen = self._seen.get(place)
+            if seen is None:
+                inherited = int(_INHERITED * probability)
+                seen = self._seen[place] = [_INHERITED - inherited + _UNSEEN, inherited + _UNSEEN]
+            probability = seen[1] / (seen[0] + seen[1])
+            found.append(seen)
+        self.chance(chosen, probability)
+        for seen in found:
+            seen[chosen] += _PART
+            if seen[0] + seen[1] > _MEMORY:
+                seen[0] = seen[0] + 1 >> 1
+                seen[1] = seen[1] + 1 >> 1
+
+    def number(self, contexts: Sequence[int], value: int) -> None:
+        """A number from 0 on, small ones likelier: its length, then its bits."""
+        length = (value + 1).bit_length() - 1
+        for step in range(length):
+            self.choice(contexts, True, step)  # noqa: FBT003
+        self.choice(contexts, False, length)  # noqa: FBT003
+        node = 1
+        for place in range(length - 1, -1, -1):
+            bit = (value + 1) >> place & 1
+            if length - 1 - place < _LEARNT_BITS:
+                self.choice(contexts, bool(bit), 32 * length + node)
+                node = 2 * node + bit
+            else:
+                self.chance(bool(bit), 0.5)
+
+    def symbol(self, contexts: Sequence[int], value: int, bits: int) -> None:
+        """One of 2^bits symbols."""
+        node = 1
+        for place in range(bits - 1, -1, -1):
+            bit = value >> place & 1
+            self.choice(contexts, bool(bit), node)
+            node = 2 * node + bit
+
+    def text(self) -> str:
+        """What was packed, as letters, figures, - and _, which need no escape in a script."""
+        from base64 import urlsafe_b64encode  # noqa: PLC0415
+
+        end = self._bytes + self._low.to_bytes(4, "big")
+        return urlsafe_b64encode(bytes(end)).decode().rstrip("=")

@@ -1,0 +1,362 @@
+"""What the site's search looks up, packed: words, postings, single texts, the glossary's phrases, titles and verdicts.
+
+Everything is what `search` makes of the content; nothing is left out or rounded. A choice is coded with all that both sides
+know by then (`website.packing`), in the order that `assets/search/index.js` reads. What does not matter is not kept: the
+order of a document's single texts, what terms are called.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from kb.words import has_cyrillic
+from search.analysis import CONCEPT, stem
+from website.packing import Packer, context
+from website.search_titles import Known, Title, TitlePacker
+
+#: No stem of the content is so long that its place would tell anything more.
+_FARTHEST = 9
+#: A document that is likely to hold a stem may do without it all the same.
+MOST = 0.98
+#: Numbers of words and of what they stand in are told apart up to here.
+_MANY = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What is packed.
+
+    ``forms``: word -> in how many documents; ``occurrences``: token -> document -> how often; ``texts``: the single texts
+    of each document as token sets, those of the ``rulings`` first; ``terms``: each term's key with its phrases as stems;
+    ``titles``: the texts that are shown.
+    """
+
+    forms: Mapping[str, int]
+    occurrences: Mapping[str, Mapping[int, int]]
+    rulings: int
+    texts: Sequence[Sequence[frozenset[str]]]
+    terms: Mapping[str, Sequence[tuple[str, ...]]]
+    titles: Sequence[Title]
+
+    def said(self) -> str:
+        """All of it as text, the same for the same contents."""
+        texts = [[sorted(text) for text in texts] for texts in self.texts]
+        titles = [(title.document, title.text, sorted(title.tokens)) for title in self.titles]
+        plain = (
+            sorted(self.forms.items()),
+            list(self.occurrences.items()),
+            self.rulings,
+            texts,
+            list(self.terms.items()),
+        )
+        return repr((plain, titles))
+
+
+def scale(count: int) -> int:
+    """A count as one of ten sizes."""
+    return count if count < 4 else min(count.bit_length() + 1, 9)  # noqa: PLR2004
+
+
+class IndexPacker:
+    """Packs contents; the results are what a script needs to unpack them."""
+
+    def __init__(self, contents: Contents) -> None:
+        self.contents, self.packer = contents, Packer()
+        self._keys = list(contents.terms)
+        words: dict[str, list[str]] = {}
+        for token in contents.occurrences:
+            if not token.startswith(CONCEPT):
+                words.setdefault(token, [])
+        for phrase in (phrase for phrases in contents.terms.values() for phrase in phrases):
+            for part in phrase:
+                words.setdefault(part, [])
+        for form in contents.forms:
+            words.setdefault(stem(form), []).append(form)
+        self.stems = sorted(words)
+        self.places = {one: place for place, one in enumerate(self.stems)}
+        self.letters = ["", *sorted({letter for one in self.stems for letter in one})]
+        self._endings(words)
+        self.found = [contents.occurrences.get(one, {}) for one in self.stems]
+        self.sizes = Counter(document for found in self.found for document in found)
+        self.halves = [halves(texts) for texts in contents.texts]
+
+    def _endings(self, words: Mapping[str, Sequence[str]]) -> None:
+        """Each stem's words by their endings, the commonest endings first."""
+        counted = Counter(ending(one, form) for one, forms in words.items() for form in forms)
+        self.endings = ["", *(text for text, _ in sorted(counted.items(), key=lambda pair: (-pair[1], pair[0])))]
+        numbers = {text: number for number, text in enumerate(self.endings)}
+        self.words = [sorted((numbers[ending(one, form)], form) for form in words[one]) for one in self.stems]
+
+    def pack(self) -> str:
+        """Everything, as text."""
+        self._stems()
+        self._words()
+        self._frequencies()
+        self._postings()
+        self._counts()
+        self.halves = [(self._texts(russian), self._texts(other)) for russian, other in self.halves]
+        self._phrases()
+        self._concepts()
+        self.titles = TitlePacker(self.contents.titles, self._known())
+        self.titles.pack(self.packer)
+        return self.packer.text()
+
+    def _known(self) -> Known:
+        forms = [[(form, self.contents.forms[form]) for _, form in words] for words in self.words]
+        return Known(self.places, forms, [[*russian, *other] for russian, other in self.halves], stem)
+
+    # -- words --
+
+    def _stems(self) -> None:
+        """In alphabetical order: how much of the one before is kept, then the letters."""
+        numbers = {letter: number for number, letter in enumerate(self.letters)}
+        bits = len(self.letters).bit_length()
+        before, kept_before = "", 0
+        for one in self.stems:
+            kept = _shared(before, one)
+            place = 1 + min(kept_before, _FARTHEST)
+            length = place * 16 + min(len(before), 15)
+            self.packer.number([context(1), context(2, place), context(3, length)], kept)
+            for at in range(kept, len(one) + 1):
+                first, second, third = (numbers[one[at - back]] if at >= back else 0 for back in (1, 2, 3))
+                contexts = [context(4, first), context(5, first * 128 + second)]
+                contexts.append(context(6, (first * 128 + second) * 128 + third))
+                self.packer.symbol(contexts, numbers[one[at]] if at < len(one) else 0, bits)
+            before, kept_before = one, kept
+
+    def _words(self) -> None:
+        """The endings of each stem's words, 0 behind the last: inflection repeats itself."""
+        numbers = {letter: number for number, letter in enumerate(self.letters)}
+        bits = len(self.endings).bit_length()
+        for one, words in zip(self.stems, self.words, strict=True):
+            script, last = int(has_cyrillic(one)), numbers[one[-1]]
+            before, path = 0, 0
+            for number in [*(number for number, _ in words), 0]:
+                contexts = [context(7, before * 2 + script), context(8, path * 2 + script)]
+                contexts.append(context(9, (path * 2 + script) * 128 + last))
+                self.packer.symbol(contexts, number, bits)
+                before, path = number, (path * 31 + number + 1) % 65521
+
+    def _frequencies(self) -> None:
+        """In how many documents a stem stands, then each of its words."""
+        for one, words, found in zip(self.stems, self.words, self.found, strict=True):
+            script = int(has_cyrillic(one))
+            self.packer.number([context(10, min(len(words), _MANY) * 2 + script)], len(found))
+            size, left = scale(len(found)), len(found)
+            for place, (number, form) in enumerate(words):
+                behind = min(len(words) - place - 1, 3)
+                known = (size * 16 + scale(max(left, 0))) * 4 + behind
+                frequency = self.contents.forms[form]
+                self.packer.number(
+                    [context(11, size), context(12, known), context(13, known * 512 + number)], frequency
+                )
+                left -= frequency
+
+    # -- documents --
+
+    def _postings(self) -> None:
+        """Which documents hold a stem: the likelier the more stems they hold."""
+        count = len(self.contents.texts)
+        behind = [0] * (count + 1)
+        for document in range(count - 1, -1, -1):
+            behind[document] = behind[document + 1] + self.sizes[document]
+        for found in self.found:
+            left = len(found)
+            for document in range(count):
+                if left in (0, count - document):
+                    break
+                held = document in found
+                share = left * self.sizes[document] / behind[document] if behind[document] else 0.5
+                self.packer.chance(held, min(share, MOST))
+                left -= held
+
+    def _counts(self) -> None:
+        """How many of a document's single texts hold a stem, and how often it stands elsewhere in the document."""
+        counted = [[Counter(token for text in half for token in text) for half in both] for both in self.halves]
+        for one, found in zip(self.stems, self.found, strict=True):
+            own, size = int(not has_cyrillic(one)), scale(len(found))
+            texts, elsewhere, others = Average(), Average(), 0
+            for document in sorted(found):
+                topic = int(document >= self.contents.rulings)
+                count, other = counted[document][own][one], counted[document][0][one] if own else 0
+                seen = topic * 16 + texts.size
+                self.packer.number([context(14, topic), context(15, seen), context(16, seen * 16 + size)], count)
+                texts.add(count)
+                if own:
+                    self.packer.number([context(17), context(18, others)], other)
+                    others = others * 3 // 4 + (4 if other else 0)
+                rest, nowhere = found[document] - count - other, int(count + other == 0)
+                where = topic * 2 + nowhere
+                seen = where * 16 + elsewhere.size
+                contexts = [context(19, where), context(20, seen), context(21, seen * 16 + size)]
+                self.packer.number([*contexts, context(22, seen * 16 + scale(count))], rest - nowhere)
+                if not topic:
+                    elsewhere.add(rest)
+
+    def _texts(self, half: Sequence[frozenset[str]]) -> list[frozenset[str]]:
+        """Which texts hold a stem that so many of them hold; those that are the same so far stand side by side.
+
+        Gives the texts in the order in which they are unpacked.
+        """
+        self.packer.number([context(23)], len(half))
+        counts = Counter(self.places[token] for text in half for token in text if token in self.places)
+        groups = [list(half)] if half else []
+        for place in sorted(counts, key=lambda place: (-counts[place], place)):
+            token, left, rest, split = self.stems[place], counts[place], len(half), []
+            for group in groups:
+                parts = [text for text in group if token in text], [text for text in group if token not in text]
+                self._draw(len(parts[0]), len(group), left, rest)
+                left -= len(parts[0])
+                rest -= len(group)
+                split += [part for part in parts if part]
+            groups = split
+        return [text for group in groups for text in group]
+
+    def _draw(self, held: int, group: int, left: int, rest: int) -> None:
+        """How many of a group's texts hold what ``left`` of the ``rest`` hold: as when drawn without looking."""
+        number, most, odds = max(0, left - (rest - group)), min(group, left), [1.0]
+        for at in range(number, most):
+            odds.append(odds[-1] * (group - at) * (left - at) / ((at + 1) * (rest - group - left + at + 1)))
+        total = 0.0
+        for each in reversed(odds):
+            total += each
+        for each in odds[:-1]:
+            self.packer.chance(held == number, each / total)
+            if held == number:
+                return
+            total -= each
+            number += 1
+
+    # -- the glossary --
+
+    def _phrases(self) -> None:
+        """Each term's phrases in order, without what each shares with the one before it."""
+        bits = len(self.stems).bit_length()
+        for phrases in self.contents.terms.values():
+            rows = sorted({tuple(self.places[part] for part in phrase) for phrase in phrases})
+            self.packer.number([context(24)], len(rows))
+            before: tuple[int, ...] = ()
+            used: list[int] = []
+            for row in rows:
+                kept = next(
+                    (at for at, pair in enumerate(zip(before, row, strict=False)) if pair[0] != pair[1]), len(before)
+                )
+                self.packer.number([context(25), context(26, min(len(before), 7))], kept)
+                for at in range(kept, len(row) + 1):
+                    self.packer.choice(
+                        [context(27, min(at, 7)), context(28, min(at, 7) * 8 + min(len(before), 7))], at < len(row)
+                    )
+                    if at < len(row):
+                        self._part(row[at], row[at - 1] + 1 if at else 0, used, bits)
+                before = row
+
+    def _part(self, place: int, previous: int, used: list[int], bits: int) -> None:
+        """A word of a phrase: one that the term had already, the last first, or any other."""
+        again = place in used
+        self.packer.choice([context(29), context(30, int(previous > 0) * 16 + min(len(used), 15))], again)
+        if again:
+            self.packer.number([context(31)], len(used) - 1 - used.index(place))
+            used.remove(place)
+        else:
+            self.packer.symbol([context(32, int(previous > 0)), context(33, previous)], place, bits)
+        used.append(place)
+
+    def _concepts(self) -> None:
+        """Where terms stand: nearly always where their words do."""
+        triggers = Triggers(self.contents.terms.values())
+        found = [self.contents.occurrences.get(CONCEPT + key, {}) for key in self.contents.terms]
+        held: list[list[str]] = [[] for _ in self.contents.texts]
+        for one, stands in zip(self.stems, self.found, strict=True):
+            for document in stands:
+                held[document].append(one)
+        for document, both in enumerate(self.halves):
+            single, parts = triggers.of(held[document])
+            for number in range(len(found)):
+                known = int(number in single) * 4 + min(parts.get(number, 0), 3)
+                self.packer.choice([context(34, known), context(35, number * 8 + known)], document in found[number])
+            here = [number for number in range(len(found)) if document in found[number]]
+            counts = Counter[int]()
+            for text in (text for half in both for text in half):
+                single, parts = triggers.of(token for token in text if token in self.places)
+                for number in here:
+                    known = int(number in single) * 4 + min(parts.get(number, 0), 3)
+                    stands_there = f"{CONCEPT}{self._keys[number]}" in text
+                    self.packer.choice([context(36, known), context(37, number * 8 + known)], stands_there)
+                    counts[number] += stands_there
+            topic = int(document >= self.contents.rulings)
+            for number in here:
+                nowhere = int(counts[number] == 0)
+                where = (topic * 2 + nowhere) * 16 + scale(counts[number])
+                self.packer.number(
+                    [context(38, topic * 2 + nowhere), context(39, where)],
+                    found[number][document] - counts[number] - nowhere,
+                )
+
+
+class Average:
+    """The mean of what was counted so far, as one of nine sizes."""
+
+    def __init__(self) -> None:
+        self._sum = self._count = 0
+
+    def add(self, count: int) -> None:
+        """One more count."""
+        self._sum += count
+        self._count += 1
+
+    @property
+    def size(self) -> int:
+        """0 before the first count."""
+        return 1 + min(7, 2 * self._sum // self._count) if self._count else 0
+
+
+class Triggers:
+    """Which terms, by number, the stems of a text may name: by themselves, or as parts of longer phrases."""
+
+    def __init__(self, terms: Iterable[Sequence[tuple[str, ...]]]) -> None:
+        self._single: dict[str, set[int]] = {}
+        self._parts: dict[str, set[int]] = {}
+        for number, phrases in enumerate(terms):
+            for phrase in phrases:
+                kept = self._single if len(phrase) == 1 else self._parts
+                for part in phrase:
+                    kept.setdefault(part, set()).add(number)
+
+    def of(self, stems: Iterable[str]) -> tuple[set[int], dict[int, int]]:
+        """Terms named by one of the stems; terms with how many of the stems are parts of their longer names."""
+        single: set[int] = set()
+        parts: dict[int, int] = {}
+        for one in stems:
+            single.update(self._single.get(one, ()))
+            for number in self._parts.get(one, ()):
+                parts[number] = parts.get(number, 0) + 1
+        return single, parts
+
+
+def halves(texts: Iterable[frozenset[str]]) -> tuple[list[frozenset[str]], list[frozenset[str]]]:
+    """Texts with Cyrillic words, and the others; each once, since the closest one counts, and none that is empty."""
+    russian: list[frozenset[str]] = []
+    other: list[frozenset[str]] = []
+    for text in dict.fromkeys(texts):
+        if text:
+            (russian if any(map(has_cyrillic, text)) else other).append(text)
+    return russian, other
+
+
+def ending(one: str, form: str) -> str:
+    """What makes a word of its stem: how many letters go, and what comes instead.
+
+    >>> ending("двойн", "двойной"), ending("occupi", "occupy")
+    ('0ой', '1y')
+    """
+    kept = _shared(one, form)
+    return f"{len(one) - kept}{form[kept:]}"
+
+
+def _shared(one: str, other: str) -> int:
+    """How many letters two words begin with alike."""
+    return next(
+        (at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), min(len(one), len(other))
+    )
