@@ -82,11 +82,17 @@ def parse_examples(examples: Examples, faults: list[ContentError]) -> list[Examp
             )
             lines[offset] = ""  # the others are run all the same
     try:
-        found = doctest.DocTestParser().get_examples("\n".join(lines))
+        found = _examples("\n".join(lines))
     except ValueError as error:
         faults.append(ContentError(msg("malformed example: {line}", line=str(error)), examples.position))
         return []
     return [Example(example.source, example.want, _at(examples, example.lineno)) for example in found]
+
+
+@cache
+def _examples(source: str) -> list[doctest.Example]:
+    """The examples of a text; kept, for proofs run the same ones again and again."""
+    return doctest.DocTestParser().get_examples(source)
 
 
 def _at(examples: Examples, offset: int) -> Position:
@@ -149,10 +155,10 @@ def _empty(clause: Clause, citation: Citation) -> ContentError:
 def _refused(example: Example, names: Mapping[str, object]) -> ContentError | None:
     """A fault when the example is more than an expression over the vocabulary."""
     try:
-        tree = ast.parse(example.source)
+        nodes = _nodes(example.source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ContentError(msg("malformed example: {line}", line=example.source.strip()), example.position)
-    for node in ast.walk(tree):
+    for node in nodes:
         allowed = isinstance(node, _ALLOWED)
         if isinstance(node, ast.Attribute):
             allowed = node.attr in _ATTRIBUTES  # a string’s methods reach further than they look: format, ljust
@@ -178,6 +184,12 @@ def _refused(example: Example, names: Mapping[str, object]) -> ContentError | No
                 ),
             )
     return None
+
+
+@cache
+def _nodes(source: str) -> tuple[ast.AST, ...]:
+    """All that an example is made of; raises as `ast.parse` does."""
+    return tuple(ast.walk(ast.parse(source)))
 
 
 def _run(example: Example, names: dict[str, object], rules: Ruleset) -> Ran:

@@ -36,8 +36,8 @@ ALLOWED = {
     "search": {"kb", "search", "whoosh", "snowballstemmer", "Stemmer", "platformdirs", "argcomplete", "prompt_toolkit"},
     "tools/growth": {"kb", "search", "babel", "whoosh", "Stemmer", "tantivy"},
     "tools/website": {"kb", "search", "website", "jinja2", "PIL"},
-    "tools/chromium": {"chromium", "playwright"},
-    "tools": {"kb", "search", "tools", "bootstrap", "babel", "mkdocs", "website", "chromium"},
+    "tools/chromium": {"chromium", "playwright", "axe_playwright_python"},
+    "tools": {"kb", "search", "tools", "bootstrap", "babel", "mkdocs", "website", "chromium", "playwright"},
 }
 #: A library that may be exchanged is imported by these modules only.
 BEHIND = {
@@ -53,7 +53,8 @@ BEHIND = {
     "mkdocs": {"tools/site_hooks.py"},
     "jinja2": {"tools/website/press.py"},
     "PIL": {"tools/website/icons.py", "tools/website/previews.py"},
-    "playwright": {"tools/chromium/drive.py"},
+    "playwright": {"tools/chromium/axe.py", "tools/chromium/drive.py", "tools/audit.py", "tools/screenshots.py"},
+    "axe_playwright_python": {"tools/chromium/axe.py"},
 }
 
 

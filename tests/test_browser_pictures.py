@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
@@ -55,3 +57,10 @@ def test_a_box_of_the_auction_leads_to_its_ruling(page):
     page.locator('a[href="#flow"]').click()
     page.locator('.flow__node[href$="/AM.9/"]').click()
     page.wait_for_url("**/ru/AM.9/")
+
+
+@pytest.mark.parametrize("name", ["III.A.7", "III.B.3", "VIII.2"])
+def test_a_ruling_with_its_board_prints_on_one_sheet(page, name):
+    page.goto(f"ru/{name}/")
+    sheet = page.pdf(format="A4", prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1

@@ -41,7 +41,8 @@ from tests.positions_at_random import (
     positions,
     read,
 )
-from tests.verdicts import answer, wrongly_silent
+from tests.test_positions_varied import NAMES as FIELDS
+from tests.verdicts import answer, silently_assumed, wrongly_silent
 
 CONTENT = Path(__file__).resolve().parent.parent / "content"
 ENTRIES = {str(ruling.citation): ruling for ruling in load(CONTENT).rulings.values()}
@@ -266,6 +267,15 @@ def test_a_verdict_does_not_depend_on_the_heaps_in_which_forces_are_said(drawn):
         assert set(one.rulings) == set(other.rulings)
     else:
         assert one == other
+
+
+# --- what is not said --------------------------------------------------------------------------------------------
+
+
+@over(disputes(), 50)
+def test_what_is_not_said_makes_no_difference_or_is_asked_for_by_its_name(dispute):
+    position, asking = dispute
+    assert silently_assumed(asking, position, {*FIELDS, *asking.question.parameters}) == [], asking.name
 
 
 # --- rulings taken out -----------------------------------------------------------------------------------------

@@ -70,6 +70,15 @@ def test_without_one_of_its_clauses_the_ruling_on_the_prediction_still_has_the_o
     assert may_set_up(late, BG, "prediction", rules=IN_FORCE.without("I.2/before-tokens")).value is True
     assert may_set_up(late, BG, "prediction", rules=IN_FORCE.without("I.2/at-once")).value is False
     assert may_set_up(chosen(), BG, "prediction", rules=IN_FORCE.without("I.2/at-once")).value is False
+    early = chosen(BG, "guild", dots={BG: 2})
+    verdict = may_set_up(early, BG, "prediction", rules=IN_FORCE.without("I.2/before-tokens"))
+    assert (verdict.value, verdict.grounds) == (False, ("prediction-after-tokens",))
+
+
+@pytest.mark.parametrize("step", ["token", "forces"])
+def test_who_plays_without_the_ruling_on_the_prediction_need_not_say_whether_it_is_made(step):
+    unsaid = position(factions=SIX, dots={}, setup=Setup(placed=()))
+    assert may_set_up(unsaid, "guild", step, rules=IN_FORCE.without("I.2")).value is True
 
 
 def test_a_token_waits_for_the_prediction():

@@ -324,12 +324,6 @@ class Position(NamedTuple):
     #: The auction before a game of Dune: Imperium; nothing else of a position belongs to that game.
     auction: Auction = _NO_AUCTION
 
-    def said(self) -> frozenset[str]:
-        """The names of the groups that the position speaks of."""
-        return frozenset(
-            name for name, value in self._asdict().items() if value not in (None, self._field_defaults[name])
-        )
-
     def there(self, territory: str) -> tuple[Force, ...]:
         """The forces in a territory."""
         return tuple(force for force in needed(self.forces, "forces") if force.territory == territory and force.count)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kb.rules.board import CITIES, SHIELD_WALL, STRONGHOLDS
 from kb.rules.position import Position, needed
 from kb.rules.ruleset import IN_FORCE, Ruleset
-from kb.rules.verdict import UNDECIDED, Case, Undecided, Value, Verdict
+from kb.rules.verdict import UNDECIDED, Case, Undecided, Verdict
 
 #: The wall counts as a stronghold from this worm of the game on (II.B.3).
 WORMS_NEEDED = 6
@@ -74,9 +74,8 @@ def atomics_effect(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
     """
     case = Case(rules)
     dies = case.allows("II.B.6/kills-as-usual", True, printed=True, base="atomics-kill")
-    killed: dict[str, Value] = {}
+    killed: dict[str, int] = {}
     for force in position.there(SHIELD_WALL) if dies else ():
-        before = killed.get(force.faction, 0)
-        killed[force.faction] = force.count + (before if isinstance(before, int) else 0)
+        killed[force.faction] = killed.get(force.faction, 0) + force.count
     after = case.rests_on(stronghold(position._replace(atomics="now"), SHIELD_WALL, rules=rules))
-    return case.verdict({"killed": killed, "shield-wall-stronghold": after})
+    return case.verdict({"killed": dict(killed), "shield-wall-stronghold": after})

@@ -54,16 +54,19 @@ class BookPages:
     def home(self) -> Page:
         """Where to ask, and what there is."""
         title, description = self._say(SITE_NAME), self._say(SITE_ABOUT)
-        parts = [(self._document(document), self.chapters(document.id)) for document in self.press.base.documents]
         return self._page(
             addresses.HOME,
             title,
             description,
             "home.html",
             "home",
-            documents=parts,
+            documents=self.shelves(),
             more=self.press.more(self.language),
         )
+
+    def shelves(self) -> list[tuple[dict[str, object], list[Chapter]]]:
+        """Every document with its sections."""
+        return [(self._document(document), self.chapters(document.id)) for document in self.press.base.documents]
 
     def section(self, section: Section) -> Page:
         """A section with the words of all its rulings."""
@@ -73,6 +76,7 @@ class BookPages:
         title = titled(section, chapter.title)
         description = plain_text(str(chapter.about or chapter.title))
         titles = {code: self.press.editions[code].section_title(section).text for code in LANGUAGES}
+        before, after = self._neighbours(section)
         return self._page(
             str(section),
             title,
@@ -84,7 +88,16 @@ class BookPages:
             rulings=self._views(chapter.citations),
             short=self.press.site.absolute(addresses.short(section)),
             copies=citations_to_copy(self.press, section, titles),
+            before=before,
+            after=after,
         )
+
+    def _neighbours(self, section: Section) -> list[tuple[Section, Said] | None]:
+        """The sections before and after it, with their titles."""
+        sections = [entry.section for entry in self.press.base.register.entries]
+        at = sections.index(section)
+        beside = (sections[at - 1] if at else None, sections[at + 1] if at + 1 < len(sections) else None)
+        return [(other, self.edition.section_title(other)) if other else None for other in beside]
 
     def document(self, document: DocumentInfo) -> Page:
         """A document whole, for find-in-page and print."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from kb.citation import Citation
@@ -43,18 +44,30 @@ class IndexPages:
         """Every page of these."""
         for name, (kind, about) in INDEXES.items():
             terms = [term for term in self._terms(kind) if term.key in self._by_term]
-            yield self._page(name, getattr(self.press.phrases[self.language], name), about, "index.html", terms=terms)
+            title = getattr(self.press.phrases[self.language], name)
+            yield self._page(name, title, about, "index.html", terms=terms, labels=self._labels(terms))
         yield self._timing()
         yield self._glossary()
         yield self._elsewhere()
         yield self._coverage()
         t = self.press.phrases[self.language]
-        yield self._page(addresses.SEARCH, t.search, _SEARCH, "search.html")
+        yield self._page(addresses.SEARCH, t.search_page, _SEARCH, "search.html")
 
     def _terms(self, kind: TermKind) -> list[Term]:
         """Terms of a kind: phases in the order of the turn, the others by name."""
         terms = [term for term in self.base.glossary.terms.values() if term.kind is kind]
         return terms if kind is TermKind.PHASE else sorted(terms, key=self._sorted_name)
+
+    def _labels(self, terms: list[Term]) -> dict[str, str]:
+        """What the terms are called, by key: of two that share a name, in the other language too."""
+        other = next(code for code in LANGUAGES if code != self.language)
+        names = {term.key: self.edition.term(term.key) for term in terms}
+        shared = Counter(name.casefold() for name in names.values())
+        return {
+            term.key: f"{name} ({term.names[other].name})" if shared[name.casefold()] > 1 else name
+            for term in terms
+            for name in [names[term.key]]
+        }
 
     def _sorted_name(self, term: Term) -> str:
         return self.edition.term(term.key).casefold().replace("ё", "е")

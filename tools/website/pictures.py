@@ -109,11 +109,13 @@ class Pictures:
 
     def _relations(self) -> Page:
         base = self.press.base
+        layout = relations.circle(list(base.rulings), base.graph)
         return self._page(
             addresses.RELATIONS,
             "relations_page.html",
             _RELATIONS,
-            layout=relations.circle(list(base.rulings), base.graph),
+            layout=layout,
+            lines_of=layout.by_ruling(),
             kinds=[(kind, self._say(KINDS[kind][0])) for kind in relations.KINDS],
             relations=[(citation, list(self._in_words(citation))) for citation in base.rulings],
             edition=self._edition,

@@ -42,15 +42,19 @@ class Spot(NamedTuple):
 
 
 class Circle(NamedTuple):
-    """All rulings: ``half`` of the picture's width, their spots, the relations, the sections with where their names stand."""
+    """All rulings: ``half`` of the picture's width, their spots, the relations."""
 
     half: int
     spots: list[Spot]
     lines: list[Line]
 
-    def lines_of(self, citation: Citation) -> list[Line]:
-        """The relations of a ruling in both directions."""
-        return [line for line in self.lines if citation in (line.source, line.target)]
+    def by_ruling(self) -> dict[Citation, list[Line]]:
+        """The relations of each ruling in both directions."""
+        found: dict[Citation, list[Line]] = {spot.citation: [] for spot in self.spots}
+        for line in self.lines:
+            found[line.source].append(line)
+            found[line.target].append(line)
+        return found
 
 
 class Column(NamedTuple):

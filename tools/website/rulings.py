@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from kb.catalogs import SOURCE_LANGUAGE
 from kb.citation import Citation
 from kb.entry import Clause, Ruling
 from kb.knowledge_base import LANGUAGES
@@ -23,13 +25,13 @@ from website.prose import plain_text
 OPEN_QUESTIONS = 5
 #: Forms of "copy citation", by their names for readers; a link has a button of its own.
 FORM_NAMES = {"text": "Text", "markdown": "Markdown", "bbcode": "BBCode", "html": "HTML"}
+_CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
 _SCOPES = ("phases", "factions", "cards", "places", "concepts")
 
 
 class Edge(NamedTuple):
-    """References in either direction between this ruling and another: what kinds they are of, and the other."""
+    """A reference between this ruling and another: the other."""
 
-    kinds: str
     citation: Citation
     title: Said
 
@@ -37,6 +39,11 @@ class Edge(NamedTuple):
 def titled(name: object, title: object) -> str:
     """What a page about a ruling or section is called."""
     return f"{name}. {title}"
+
+
+def _in_its_language(title: str) -> Said:
+    """A source's own title, which is not translated: for those who read it out."""
+    return Said(title, SOURCE_LANGUAGE if _CYRILLIC.search(title) else "en")
 
 
 def citations_to_copy(press: Press, name: object, titles: Mapping[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -149,7 +156,7 @@ class RulingPages:
             "more_questions": questions[OPEN_QUESTIONS:],
             "terms": [(kind, key) for kind in _SCOPES for key in getattr(ruling.scope, kind)],
             "term": self.edition.term,
-            "source_title": self.press.base.document(ruling.source.document).source_title,
+            "source_title": _in_its_language(self.press.base.document(ruling.source.document).source_title),
             "before": before and (before, self.edition.title(before)),
             "after": after and (after, self.edition.title(after)),
             "around": self._pictures.around(citation),
@@ -163,16 +170,17 @@ class RulingPages:
     def _edition_name(self, ruling: Ruling, edition: str) -> Said:
         return self.edition.edition_name(self.press.base.document(ruling.citation.document), edition)
 
-    def _edges(self, citation: Citation) -> list[Edge]:
-        """What it refers to, then what refers to it; a ruling stands there once, with every kind of reference."""
+    def _edges(self, citation: Citation) -> dict[str, list[Edge]]:
+        """Other rulings by how they are related; each stands there once, neighbouring questions last."""
         graph, say = self.press.base.graph, self.press.tongues[self.language]
         kinds: dict[Citation, list[str]] = {}
         for side, edges in enumerate((graph.references(citation), graph.back_references(citation))):
             for other, named in edges.items():
                 kinds.setdefault(other, []).extend(say(KINDS[kind][side]) for kind in named)
-        return [
-            Edge(", ".join(dict.fromkeys(named)), other, self.edition.title(other)) for other, named in kinds.items()
-        ]
+        groups: dict[str, list[Edge]] = {}
+        for other, named in kinds.items():
+            groups.setdefault(", ".join(dict.fromkeys(named)), []).append(Edge(other, self.edition.title(other)))
+        return dict(sorted(groups.items(), key=lambda group: group[0] == say(KINDS["see"][0])))
 
     def _check(self, ruling: Ruling, clause: Clause) -> dict[str, object]:
         row = self.press.rows[str(ruling.citation)]

@@ -79,7 +79,9 @@ class Website:
             name=LOST,
             title=title,
             description=title,
-            body=self.press.fill("lost.html", language, address, title=title),
+            body=self.press.fill(
+                "lost.html", language, address, title=title, documents=BookPages(self.press, language).shelves()
+            ),
             heading="top",
             alternates={code: addresses.page(code) for code in LANGUAGES},
             kind="lost",

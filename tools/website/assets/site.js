@@ -28,10 +28,21 @@
   });
 
   // --- the reader's language: what they chose; the same place on the other page ---
+  // The hash of the address while its place is in sight, else the last heading above what is read.
+  var READ_AT = 160;
+  function here() {
+    var named = document.querySelector(".page :target"), last = "";
+    if (named && inSight(named.getBoundingClientRect())) return location.hash;
+    each(".page :is(h2, h3, article, section, .glossary > div)[id]", function (place) {
+      if (place.getBoundingClientRect().top < READ_AT) last = "#" + encodeURIComponent(place.id);
+    });
+    return window.scrollY > 50 ? last : "";
+  }
+  function inSight(box) { return box.bottom > 0 && box.top < root.clientHeight; }
   each("a[data-language]", function (link) {
     link.addEventListener("click", function () {
       keep("language", link.dataset.language);
-      link.hash = location.hash;
+      link.hash = here();
     });
   });
 
