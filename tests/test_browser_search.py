@@ -230,6 +230,7 @@ def test_a_ruling_is_reached_with_the_keyboard_alone(page):
 def test_enter_gives_the_whole_answer_whose_address_can_be_shared(visitor):
     page = visitor.page()
     page.goto("ru/VII.14/")
+    page.evaluate("rulingsSearch.prepare()")
     page.locator("#search").fill("сколько & <b>спайса</b>?")
     page.locator("#search").press("Enter")
     page.wait_for_url("**/ru/search/?q=*")
