@@ -45,7 +45,12 @@ def watched(page: Page, home: str, said: list[str]) -> None:
         if not request.url.startswith((home, "data:", "blob:", "about:")):
             said.append(f"{page.url}: asks {request.url}")
 
+    def failed(request: Request) -> None:
+        # Whoever leaves a page while it loads breaks off what it still asked for.
+        if request.failure != "net::ERR_ABORTED":
+            said.append(f"{page.url}: failed: {request.url}")
+
     page.on("console", heard)
     page.on("pageerror", lambda error: said.append(f"{page.url}: {error}"))
     page.on("request", asked)
-    page.on("requestfailed", lambda request: said.append(f"{page.url}: failed: {request.url}"))
+    page.on("requestfailed", failed)
