@@ -48,7 +48,7 @@ def test_the_prediction_is_made_before_the_first_token():
 
 def test_nobody_else_predicts_and_nobody_predicts_twice():
     other = may_set_up(chosen(), "guild", "prediction")
-    assert (other.value, other.grounds, other.not_applied) == (False, ("bene-gesserit-predict",), ("I.2",))
+    assert (other.value, other.grounds, other.considered) == (False, ("bene-gesserit-predict",), ("I.2/at-once",))
     absent = may_set_up(chosen("guild", "fremen"), BG, "prediction")
     assert (absent.value, absent.grounds) == (False, ("bene-gesserit-predict",))
     twice = may_set_up(chosen(prediction=True), BG, "prediction")

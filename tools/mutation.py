@@ -34,13 +34,15 @@ from collections.abc import Iterable
 from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import FrameType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
-import yaml
 from _pytest.runner import runtestprotocol
 from mutmut.mutation import trampoline
 from mutmut.mutation.file_mutation import mutate_file_contents
+
+if TYPE_CHECKING:
+    from kb.errors import ContentError
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = Path("kb", "rules")
@@ -264,8 +266,20 @@ def _give_up(_signal: int, _frame: FrameType | None) -> None:
 
 def explained() -> dict[tuple[str, str], str]:
     """Function and change -> why no test can kill the mutant."""
-    groups = yaml.safe_load(EQUIVALENT.read_text("utf-8")) or []
-    return {(function, change.strip()): group["why"] for group in groups for function, change in group["mutants"]}
+    from kb.yaml_source import Mapping, Node, Scalar, parse_yaml  # noqa: PLC0415 - earlier, it would be kb unmutated
+
+    def plain(node: Node) -> Any:  # noqa: ANN401 - lists, maps and texts in one another
+        if isinstance(node, Scalar):
+            return node.value
+        if isinstance(node, Mapping):
+            return {key.value: plain(value) for key, value in node.pairs}
+        return [plain(item) for item in node.items]
+
+    faults: list[ContentError] = []
+    node = parse_yaml(EQUIVALENT.read_text("utf-8"), EQUIVALENT, faults)
+    if faults or node is None:
+        sys.exit("\n".join(f"{fault.position}: {fault.message}" for fault in faults))
+    return {(function, change): group["why"] for group in plain(node) for function, change in group["mutants"]}
 
 
 def run(modules: list[str], results: Results, percent: int) -> Runner:
