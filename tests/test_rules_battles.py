@@ -248,6 +248,7 @@ def test_a_step_whose_place_is_out_stands_in_nobody_s_way():
 def test_the_printed_rules_give_no_order_of_steps(act):
     assert may_act(after(3), act, rules=PRINTED).value is UNDECIDED
     assert may_act(after(7), act, rules=PRINTED).value is False
+    assert may_act(after(7), act, rules=PRINTED).base_rules == ("plans-are-open",)
 
 
 @pytest.mark.parametrize(
@@ -710,6 +711,24 @@ def test_all_living_leaders_of_the_loser_are_drawn_from():
     assert set(verdict.grounds) == {"VII.11/used-here", "living-leaders-of-the-loser"}
     assert verdict.readings == ("VII.11/who-is-drawn-from",)
     assert capture_pool(pool(), rules=PRINTED).value == verdict.value
+
+
+def test_an_order_that_binds_nobody_asks_for_no_leader():
+    unled = {"guild": Plan(weapon="none", defense="none", dial=1)}
+    order = {"voice": Voice("play", "worthless", "weapon"), "steps": {"voice": "used"}, "answers": ()}
+    where = fought(("bene-gesserit", "guild"), plans=unled, hands={"guild": ("kulon",)}, **order)
+    assert (plan_legal(where, "guild").value, plan_legal(where, "guild").not_applied) == (True, ("VII.9", "VII.4"))
+    assert missing(plan_legal, where, "guild", rules=IN_FORCE.without("VII.6")) == "battle.plans.guild.leader"
+
+
+def test_both_weapons_are_asked_for():
+    plans = {
+        "harkonnen": Plan(leader="feyd-rautha", defense="none", dial=3),
+        "atreides": Plan(leader="lady-jessica", weapon="lasgun", defense="none", dial=1, kwisatz_haderach=False),
+    }
+    for turned in (plans, dict(reversed(plans.items()))):
+        where = fought(tuple(turned), plans=turned, traitors_called=())
+        assert missing(battle_outcome, where) == "battle.plans.harkonnen.weapon"
 
 
 def test_a_plan_with_cards_says_its_leader():

@@ -216,7 +216,7 @@ def test_purses_and_purchases_must_be_said():
 def test_the_extra_card_is_shown_to_nobody(by, to, shown, rulings):
     verdict = must_tell(position(), by, "extra-card", to)
     assert (verdict.value, verdict.rulings) == (shown, rulings)
-    assert "V.4" in verdict.rulings + verdict.not_applied
+    assert verdict.considered == (() if rulings else ("V.4/extra-unseen",))
     assert verdict.base_rules == (() if rulings else ("hands-are-secret",))
     printed = must_tell(position(), by, "extra-card", to, rules=PRINTED)
     assert printed.value is False
@@ -238,7 +238,7 @@ def test_harkonnen_keep_no_cards_apart():
     assert (verdict.value, verdict.rulings) == (False, ("V.5",))
     assert must_tell(position(), "harkonnen", "bought-or-extra", rules=PRINTED).value is UNDECIDED
     others = must_tell(position(), "guild", "bought-or-extra")
-    assert (others.value, others.grounds, others.not_applied) == (False, ("hands-are-secret",), ("V.5",))
+    assert (others.value, others.grounds, others.considered) == (False, ("hands-are-secret",), ("V.5/no-need",))
 
 
 def test_the_size_of_a_hand_is_told_during_bidding():

@@ -65,6 +65,8 @@ def test_on_turn_one_the_storm_cuts_off_nobody():
     assert (verdict.value, set(verdict.rulings)) == (True, {"III.A.6", "VIII.2"})
     assert collect(6, storm=7, turn=1, rules=IN_FORCE.without("III.A.6")).value is False
     assert collect(6, storm=7, turn=2).value is False
+    unsaid = collect(6, storm=None, turn=1)
+    assert (unsaid.value, set(unsaid.grounds)) == (True, {"III.A.6/open-sector", "VIII.2/whole-territory"})
 
 
 def test_a_territory_across_the_first_sector_lies_in_one_piece():

@@ -42,6 +42,16 @@ def test_the_wall_is_a_stronghold_from_the_sixth_worm_called_ones_counted(deck, 
     assert stronghold(position(worms=Worms(deck, called)), SHIELD_WALL).value is counts
 
 
+@pytest.mark.parametrize(
+    ("deck", "called", "decides", "looked_at"),
+    [(5, 1, True, True), (6, 1, False, True), (4, 1, False, True), (6, 0, False, False)],
+)
+def test_the_clause_on_called_worms_decides_only_where_one_is_the_sixth(deck, called, decides, looked_at):
+    verdict = stronghold(position(worms=Worms(deck, called)), SHIELD_WALL)
+    clause = "II.B.3/called-count"
+    assert (clause in verdict.grounds, clause in (*verdict.grounds, *verdict.considered)) == (decides, looked_at)
+
+
 def test_worms_set_aside_on_turn_one_do_not_count():
     verdict = stronghold(position(worms=Worms(deck=5, called=0, set_aside=1)), SHIELD_WALL)
     assert verdict.value is False
@@ -83,8 +93,9 @@ def test_a_wall_that_was_blown_up_keeps_its_status(moment):
 
 
 def test_without_the_ruling_on_the_blast_its_moment_must_be_said():
-    with pytest.raises(Missing, match="atomics"):
-        stronghold(position(worms=SIX), SHIELD_WALL, rules=IN_FORCE.without("II.B.6"))
+    for out in ("II.B.6", "II.B.6/keeps-status"):
+        with pytest.raises(Missing, match=r"^atomics$"):
+            stronghold(position(worms=SIX), SHIELD_WALL, rules=IN_FORCE.without(out))
     never = position(worms=SIX, atomics="never")
     assert stronghold(never, SHIELD_WALL, rules=IN_FORCE.without("II.B.6")).value is True
 
@@ -268,6 +279,11 @@ def test_without_its_ruling_the_wall_costs_what_a_stronghold_costs():
 
 
 def test_the_guild_pays_for_the_wall_in_full_when_its_clause_is_turned_round():
+    where = position(worms=SIX)
+    printed = landing_cost(where, "guild", SHIELD_WALL, 3, rules=IN_FORCE.without("II.B.4/guild-pays-half"))
+    assert (printed.value, "guild-pays-half" in printed.base_rules) == (3, True)
+    assert "guild-pays-half" in landing_cost(where, "guild", "arrakeen", 3).base_rules
+    assert "guild-pays-half" not in landing_cost(where, "guild", SHIELD_WALL, 3).base_rules
     turned = IN_FORCE.turning("II.B.4/guild-pays-half")
     assert landing_cost(position(worms=SIX), "guild", SHIELD_WALL, 3, rules=turned).value == 6
 

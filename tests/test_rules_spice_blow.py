@@ -173,7 +173,7 @@ def test_nobody_but_the_fremen_rides(alliances, rulings):
     given = blown(deck(), forces=[forces("atreides", "old-gap", 6, sector=10)], **said)
     verdict = may_ride(given, "atreides", 1)
     assert (verdict.value, verdict.rulings) == (False, rulings)
-    assert "IV.7" in verdict.rulings + verdict.not_applied
+    assert "IV.7/no-riding" in (*verdict.grounds, *verdict.considered)
     assert verdict.base_rules == (() if rulings else ("fremen-ride",))
     printed = may_ride(given, "atreides", 1, rules=PRINTED)
     assert (printed.value, printed.grounds) == (False, ("fremen-ride",))
@@ -421,6 +421,8 @@ def test_while_the_nexus_goes_on_nothing_is_eaten_but_by_the_printed_rules():
     assert printed.base_rules == ("worms-eat-where-they-are", "worms-eat-at-once")
     without = IN_FORCE.without("IV.8/after-nexus")
     assert meal(deck(nexus="going-on"), rules=without, alliances_before=[]).value == printed.value
+    assert meal(deck(), rules=without, alliances_before=[]).value == printed.value
+    assert missing(meal, deck(nexus="over"), rules=without) == "spice_blow.alliances_before"
     assert missing(meal, deck()) == "spice_blow.worms.nexus"
     assert missing(meal, deck(nexus="over"), spice=None) == "spice"
 
@@ -428,13 +430,14 @@ def test_while_the_nexus_goes_on_nothing_is_eaten_but_by_the_printed_rules():
 def test_a_called_worm_waits_for_no_nexus():
     verdict = meal(Worm("called", "old-gap"))
     assert (verdict.value, verdict.rulings) == ({"forces": {"emperor": 2}, "spice": 6}, ("IV.1",))
+    assert verdict.grounds[0] == "IV.1/not-called"
     assert meal(Worm("called", "old-gap", nexus="going-on")).value == NOTHING
     assert missing(meal, Worm("called", "old-gap"), rules=IN_FORCE.without("IV.1")) == "spice_blow.worms.nexus"
 
 
 def test_worms_eat_where_they_are_and_only_there():
     assert meal(deck("red-chasm", nexus="over")).value == NOTHING
-    assert meal(deck("red-chasm", nexus="over")).not_applied == ("IV.4",)
+    assert meal(deck("red-chasm", nexus="over")).considered == ("IV.4/spares-forces",)
     assert meal(deck("red-chasm", nexus="over"), deck("red-chasm", sent="old-gap", nexus="over")).value["spice"] == 6
     assert meal(deck(sent="red-chasm", nexus="over")).value == NOTHING
 

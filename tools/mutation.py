@@ -34,13 +34,15 @@ from collections.abc import Iterable
 from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import FrameType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
-import yaml
 from _pytest.runner import runtestprotocol
 from mutmut.mutation import trampoline
 from mutmut.mutation.file_mutation import mutate_file_contents
+
+if TYPE_CHECKING:
+    from kb.errors import ContentError
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = Path("kb", "rules")
@@ -188,8 +190,8 @@ class Runner:
         signal.signal(signal.SIGVTALRM, _give_up)
         for module in {mutant.name.split(".")[2] for mutant in self.mutants}:  # they have been imported by now
             shutil.copy(ROOT / RULES / f"{module}.py", RULES)
-        left = [mutant for mutant in self.mutants if not self._results.has(mutant)]
         self._survey(session.items)
+        left = [mutant for mutant in self.mutants if not self._results.has(mutant)]
         for number, mutant in enumerate(left, 1):
             if self._killed(mutant):
                 self._results.add(mutant)
@@ -205,9 +207,8 @@ class Runner:
         keeping = [(module.__name__, held) for module in modules for held in vars(module).values()]
         self._kept = [held for _, held in keeping if isinstance(held, _lru_cache_wrapper)]
         self._keeping = {name for name, held in keeping if isinstance(held, _lru_cache_wrapper)}
-        hits: set[str] = set()
-        vars(trampoline)["record_trampoline_hit"] = lambda name, caller=None: hits.add(name)  # noqa: ARG005
-        trampoline.set_mutant_under_test("stats")
+        hits = _recorded()
+        at_import = set(hits)
         for item in items:
             hits.clear()
             self._forget()
@@ -217,6 +218,8 @@ class Runner:
             self._taken[item.nodeid] = time.perf_counter() - began
             for function in hits:
                 self._calling[function].append(item)
+        facts = at_import - self._calling.keys()
+        self.mutants = [mutant for mutant in self.mutants if mutant.function not in facts]
 
     def _forget(self) -> None:
         """What functions keep is forgotten: it may be a mutant’s."""
@@ -248,6 +251,16 @@ class Runner:
             shutil.copy(ROOT / path, path)
 
 
+_HITS: set[str] = set()
+
+
+def _recorded() -> set[str]:
+    """The functions that are called from now on; the set is filled as they are."""
+    vars(trampoline)["record_trampoline_hit"] = lambda name, caller=None: _HITS.add(name)  # noqa: ARG005
+    trampoline.set_mutant_under_test("stats")
+    return _HITS
+
+
 def _failure(item: pytest.Item) -> str:
     """What a test says when it fails, or nothing."""
     signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
@@ -264,8 +277,20 @@ def _give_up(_signal: int, _frame: FrameType | None) -> None:
 
 def explained() -> dict[tuple[str, str], str]:
     """Function and change -> why no test can kill the mutant."""
-    groups = yaml.safe_load(EQUIVALENT.read_text("utf-8")) or []
-    return {(function, change.strip()): group["why"] for group in groups for function, change in group["mutants"]}
+    from kb.yaml_source import Mapping, Node, Scalar, parse_yaml  # noqa: PLC0415 - earlier, it would be kb unmutated
+
+    def plain(node: Node) -> Any:  # noqa: ANN401 - lists, maps and texts in one another
+        if isinstance(node, Scalar):
+            return node.value
+        if isinstance(node, Mapping):
+            return {key.value: plain(value) for key, value in node.pairs}
+        return [plain(item) for item in node.items]
+
+    faults: list[ContentError] = []
+    node = parse_yaml(EQUIVALENT.read_text("utf-8"), EQUIVALENT, faults)
+    if faults or node is None:
+        sys.exit("\n".join(f"{fault.position}: {fault.message}" for fault in faults))
+    return {(function, change): group["why"] for group in plain(node) for function, change in group["mutants"]}
 
 
 def run(modules: list[str], results: Results, percent: int) -> Runner:
@@ -284,6 +309,7 @@ def run(modules: list[str], results: Results, percent: int) -> Runner:
         os.chdir(folder)
         sys.path.insert(0, str(folder))
         runner = Runner(mutants, results)
+        _recorded()
         tests = [str(folder / path.relative_to(ROOT)) for path in TESTS]
         plain = ["-q", "--no-header", "--tb=native", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist"]
         status = pytest.main([*plain, *tests], [runner])
