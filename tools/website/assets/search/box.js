@@ -48,7 +48,8 @@
   }
   // The address of a ruling's page, made from that of the search page.
   function address(form, citation) {
-    return form.getAttribute("action").replace(/[^/]+\/(index\.html)?$/, (whole, file) => citation + "/" + (file || ""));
+    const action = form.getAttribute("action"), file = action.endsWith("index.html") ? "index.html" : "";
+    return new URL("../" + citation + "/" + file, new URL(action, location.href)).href;
   }
   function told(box, lines) { box.replaceChildren(...lines.map((line) => element("p", "", line))); }
   function summary(answer) {
