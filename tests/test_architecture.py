@@ -37,7 +37,7 @@ ALLOWED = {
     "tools/growth": {"kb", "search", "babel", "whoosh", "Stemmer", "tantivy"},
     "tools/website": {"kb", "search", "website", "jinja2", "PIL"},
     "tools/chromium": {"chromium", "playwright", "axe_playwright_python"},
-    "tools": {"kb", "search", "tools", "bootstrap", "babel", "mkdocs", "website", "chromium", "playwright"},
+    "tools": {"kb", "search", "tools", "bootstrap", "babel", "mkdocs", "website", "chromium", "playwright", "PIL"},
 }
 #: A library that may be exchanged is imported by these modules only.
 BEHIND = {
@@ -52,7 +52,7 @@ BEHIND = {
     "prompt_toolkit": {"search/cli/line.py", "search/cli/screen.py"},
     "mkdocs": {"tools/site_hooks.py"},
     "jinja2": {"tools/website/press.py"},
-    "PIL": {"tools/website/icons.py", "tools/website/previews.py"},
+    "PIL": {"tools/website/icons.py", "tools/website/previews.py", "tools/screenshots.py"},
     "playwright": {"tools/chromium/axe.py", "tools/chromium/drive.py", "tools/audit.py", "tools/screenshots.py"},
     "axe_playwright_python": {"tools/chromium/axe.py"},
 }

@@ -196,7 +196,7 @@ def on_post_build(config: MkDocsConfig) -> None:
         _write(config, keeping.worker_files(_written(config)))
     found = list(links.dead(build.built, build.files | files.keys(), build.site.url))
     if found:
-        raise PluginError("\n".join(str(_dead(one)) for one in found))
+        raise PluginError("\n".join(str(_dead(one, config)) for one in found))
 
 
 def _write(config: MkDocsConfig, files: Mapping[str, bytes]) -> None:
@@ -212,5 +212,8 @@ def _written(config: MkDocsConfig) -> dict[str, bytes]:
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
 
 
-def _dead(one: links.Dead) -> ContentError:
-    return ContentError(msg("{link}: {reason}", link=one.link, reason=one.reason), Position(Path(one.page)))
+def _dead(one: links.Dead, config: MkDocsConfig) -> ContentError:
+    """The fault where it can be mended: in the file and line of a page by hand, else by the page's address."""
+    source = Path(config.docs_dir, f"{one.page.rstrip('/')}.md")
+    place, line = (shown_path(source), links.line_of(one, source)) if source.is_file() else (Path(one.page), 1)
+    return ContentError(msg("{link}: {reason}", link=one.link, reason=one.reason), Position(place, line))

@@ -10,13 +10,15 @@ LANGUAGES: Final = ("ru", "en")
 KINDS: Final[Mapping[str, str]] = {
     "home": "",
     "ruling": "II.A.1/",
-    "ruling-long": "III.A.7/",
+    "ruling-board": "III.A.7/",
     "ruling-auction": "AM.3/",
     "section": "II.A/",
     "section-missing": "VI/",
     "document": "imperium/",
     "side-by-side": "both/II.A.1/",
     "timing": "timing/",
+    "board": "board/",
+    "relations": "relations/",
     "phases": "phases/",
     "factions": "factions/",
     "cards": "cards/",
@@ -29,10 +31,17 @@ KINDS: Final[Mapping[str, str]] = {
     "judge": "judge/",
     "auction": "auction/",
     "search": "search/",
+    "search-answered": "search/?q=storm",
+    "search-refused": "search/?q=zzzz",
     "lost": "404.html",
 }
 #: The same for what stands outside the languages.
-NEUTRAL: Final[Mapping[str, str]] = {"door": "", "short": "r/II.A.1/", "lost-anywhere": "404.html"}
+NEUTRAL: Final[Mapping[str, str]] = {
+    "door": "",
+    "short": "r/II.A.1/",
+    "lost-anywhere": "404.html",
+    "offline": "offline.html",
+}
 
 
 def addresses() -> dict[str, str]:

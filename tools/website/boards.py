@@ -98,7 +98,7 @@ class Boards:
             "dots": [board_map.point(Place(sector - 0.5, _DOT)) for sector in DOTS],
             **self._storm(marks),
             "way": self._way(marks.way),
-            "spice": [middle(next(iter(mark.pieces))) for mark in marks.spice],
+            "spice": [middle(_key(mark)) for mark in marks.spice],
         }
 
     def _title(self, marks: Marks, citation: Citation | None) -> str:

@@ -22,8 +22,10 @@ MANIFEST = "app.webmanifest"
 README = "README.txt"
 #: The colours of the page behind the icon, and of the bar: as in assets/site.css.
 _PAPER, _BAR = "#fffdf9", "#9a4511"
-#: Kept from the first visit on: what every page is drawn with, and the pages one comes back to.
-_CORE = re.compile(rf"(?:(?:[a-z]+/(?:{addresses.SEARCH}/)?)?|404\.html|{NO_CONNECTION}|assets/.*\.(?:css|js|svg))")
+#: Kept from the first visit on: what every page is drawn with, and the pages one comes back to; of the search only its box.
+_CORE = re.compile(
+    rf"(?:(?:[a-z]+/(?:{addresses.SEARCH}/)?)?|404\.html|{NO_CONNECTION}|assets/(?!rulings/search/(?!box\.js)).*\.(?:css|js|svg))"
+)
 #: Not kept: what programs read, and pictures for chats and home screens.
 _LEFT_OUT = re.compile(
     r"(?:api|previews)/.*|.*\.(?:xml|txt|png|webmanifest)|[a-z]+/404\.html|" + re.escape(WORKER_ADDRESS)

@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Container, Iterator, Mapping
 from html import unescape
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
@@ -90,6 +91,13 @@ def unresolved(markdown: str, source: str, known: Container[str]) -> Iterator[tu
         for link in _MARKDOWN.findall(line):
             if posixpath.normpath(posixpath.join(posixpath.dirname(source), link)) not in known:
                 yield number, link
+
+
+def line_of(one: Dead, source: Path) -> int:
+    """The line of a hand-written page that has a dead link: the first with its anchor, or with all of it."""
+    wanted = one.link.partition("#")[2] or one.link
+    lines = source.read_text("utf-8").split("\n")
+    return next((number for number, line in enumerate(lines, start=1) if wanted in line), 1)
 
 
 def _resolved(page: str, path: str, root: str) -> str:

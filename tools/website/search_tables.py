@@ -177,7 +177,7 @@ def respelling_tables() -> dict[str, Any]:
         kinds.setdefault(kind, []).append(word)
     return {
         "maxLength": MAX_LENGTH,
-        "words": [[kind, value, " ".join(words)] for (kind, value), words in kinds.items()],
+        "words": [[kind, value, " ".join(sorted(words))] for (kind, value), words in kinds.items()],
         "numbers": _counted(_NUMBERS),
         "ordinals": _counted(_ORDINAL),
         "small": "".join(sorted(_SMALL)),

@@ -195,7 +195,7 @@
   document.addEventListener("keydown", (event) => {
     const typing = event.target.closest && event.target.closest("input, textarea, select, [contenteditable]");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || !(event.key === "/" || event.code === "KeyS" || event.code === "Slash")) return;
-    const inputs = Array.from(document.querySelectorAll("form[data-search] input")), input = (rows && inputs.find((one) => one.form.dataset.search === "page")) || inputs[0];
+    const inputs = Array.from(document.querySelectorAll("form[data-search] input")).filter((one) => one.offsetParent), input = (rows && inputs.find((one) => one.form.dataset.search === "page")) || inputs[0];
     if (!input) return;
     event.preventDefault();
     input.focus();

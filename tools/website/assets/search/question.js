@@ -3,6 +3,7 @@
 // by one and every threshold come with the data.
 (function (search) {
   "use strict";
+  const NONE = [];
 
   // --- text -> tokens ---
 
@@ -58,10 +59,11 @@
   }
 
   // The cosine of the query and a document's closest text.
-  function similarity(weights, asked, document) {
+  function similarity(weights, sorted, asked, document) {
     const shared = new Map();
-    for (const token of Array.from(weights.keys()).sort()) {
-      for (const place of document.holders.get(token) || []) shared.set(place, (shared.get(place) || 0) + weights.get(token));
+    for (const token of sorted) {
+      const weight = weights.get(token);
+      for (const place of document.holders.get(token) || NONE) shared.set(place, (shared.get(place) || 0) + weight);
     }
     let most = 0;
     for (const [place, held] of shared) most = Math.max(most, held / Math.sqrt(asked * document.sums[place]));
@@ -120,10 +122,11 @@
       let asked = 0;
       for (const rarity of this.rarities.values()) asked += rarity;
       for (const token of this.weights.keys()) held.set(token, this.rarities.get(token));
+      const sorted = Array.from(held.keys()).sort();
       const scored = pooled.map(([number, score]) => {
         const document = this.library.documents[number];
         this.numbers.set(document.name, number);
-        return [document.name, score / pooled[0][1] + this.settings.closestWeight * similarity(held, asked, document)];
+        return [document.name, score / pooled[0][1] + this.settings.closestWeight * similarity(held, sorted, asked, document)];
       });
       return scored.sort((a, b) => b[1] - a[1]);
     }

@@ -2,16 +2,24 @@
 (function (search) {
   "use strict";
 
-  // Kept by script and length, as a query word is compared with those of nearly its length only.
+  // Kept by script and length, as a query word is compared with those of nearly its length only; their traits as plain
+  // numbers side by side, for nearly all are ruled out by them.
   class Lists {
     constructor() { this.lists = new Map(); }
     add(key, word, frequency) {
+      if (!this.lists.has(key)) this.lists.set(key, { words: [], frequencies: [], once: null, twice: null });
       const list = this.lists.get(key);
-      const entry = { word, frequency, traits: traits(word) };
-      if (list) list.push(entry);
-      else this.lists.set(key, [entry]);
+      list.words.push(word);
+      list.frequencies.push(frequency);
     }
-    get(key) { return this.lists.get(key) || []; }
+    get(key) {
+      const list = this.lists.get(key);
+      if (list && !list.once) {
+        list.once = Int32Array.from(list.words, (word) => traits(word)[0]);
+        list.twice = Int32Array.from(list.words, (word) => traits(word)[1]);
+      }
+      return list;
+    }
   }
 
   search.Vocabulary = class {
@@ -65,16 +73,17 @@
 
     // The words within the mistakes allowed, likeliest first; with fewer mistakes before more.
     search(word, lists, prefix) {
-      const own = traits(word), shortest = this.tables.minLength;
+      const [once, twice] = traits(word), shortest = this.tables.minLength;
       const allowed = word.length < shortest ? 0 : word.length < this.tables.long ? 1 : 2;
       for (let spread = 1; spread <= allowed; spread++) {
         const found = [];
         for (let length = Math.max(shortest, word.length - spread); length <= word.length + spread; length++) {
-          const most = 2 * spread - Math.abs(word.length - length);
-          for (const known of lists.get(prefix + length)) {
-            if (differing(own, known.traits) > most) continue;
-            const distance = damerauLevenshtein(word, known.word, spread);
-            if (distance <= spread) found.push({ word: known.word, distance, odd: this.oddity(word, known.word), frequency: known.frequency });
+          const most = 2 * spread - Math.abs(word.length - length), list = lists.get(prefix + length);
+          for (let at = 0; list && at < list.words.length; at++) {
+            const differ = count(once ^ list.once[at]);
+            if (differ > most || differ + count(twice ^ list.twice[at]) > most) continue;
+            const known = list.words[at], distance = damerauLevenshtein(word, known, spread);
+            if (distance <= spread) found.push({ word: known, distance, odd: this.oddity(word, known), frequency: list.frequencies[at] });
           }
         }
         if (found.length) {
@@ -117,7 +126,6 @@
     }
     return [once, twice];
   }
-  function differing(one, other) { return count(one[0] ^ other[0]) + count(one[1] ^ other[1]); }
   function count(bits) {
     bits -= (bits >>> 1) & 0x55555555;
     bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);

@@ -1,6 +1,7 @@
 // What an answer says to people, in the page's language: search/cli/search.py. The sentences come from the catalog.
 (function (search) {
   "use strict";
+  const COMMON = 3;
 
   search.Words = class {
     constructor(library, said, language) {
@@ -43,10 +44,15 @@
       const place = this.places.get(citation), [title, verdict] = this.shown.rulings[place];
       return { citation, title, verdict, language: this.shown.untranslated.includes(place) ? this.said.source : this.language };
     }
+    // Whether a token is worth a mark: not one that stands in every third document.
+    tells(token) {
+      const posting = this.library.postings.get(token.text), most = this.library.documents.length / COMMON;
+      return token.end - token.start >= this.library.settings.shortestMark && posting && posting.numbers.length < most;
+    }
     // A text as [piece, whether it is marked].
     marked(text, tokens) {
-      if (!this.marks.has(text)) this.marks.set(text, this.library.analyzer.tokens(text));
-      const pieces = [], spans = this.marks.get(text).filter((token) => tokens.has(token.text) && token.end - token.start >= this.library.settings.shortestMark);
+      if (!this.marks.has(text)) this.marks.set(text, this.library.analyzer.tokens(text).filter((token) => this.tells(token)));
+      const pieces = [], spans = this.marks.get(text).filter((token) => tokens.has(token.text));
       spans.sort((one, other) => one.start - other.start || other.end - one.end);
       let last = 0;
       for (const { start, end } of spans) {
