@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.reading import base
+from tests.site import URL
 
 LANGUAGES = ("ru", "en")
 CITATIONS = [str(citation) for citation in base().rulings]
@@ -16,6 +17,19 @@ _READ = """async addresses => Promise.all(addresses.map(async address => {
     return [answer.status, page.documentElement.lang, page.querySelector("h1").textContent.trim(),
         [...page.querySelectorAll("a[data-choice]")].map(link => link.getAttribute("href"))];
 }))"""
+#: What a page says of itself to a chat.
+_PREVIEW = """async address => {
+    const answer = await fetch(new URL(address, location.origin));
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return Object.fromEntries([...page.querySelectorAll("meta[content]")].map(
+        each => [each.getAttribute("property") || each.name, each.content]));
+}"""
+_SIZE = """async address => {
+    const picture = new Image();
+    picture.src = address;
+    await picture.decode();
+    return [picture.naturalWidth, picture.naturalHeight];
+}"""
 
 
 @pytest.mark.parametrize("tree", LANGUAGES)
@@ -31,6 +45,17 @@ def test_every_short_link_answers(page):
     page.goto("ru/404.html")
     for name, found in zip(NAMES, page.evaluate(_READ, [f"r/{name}/" for name in NAMES]), strict=True):
         assert found == [200, "ru", name, [f"../../{language}/{name}/" for language in LANGUAGES]]
+
+
+@pytest.mark.parametrize("address", ["ru/II.A.1/", "en/VII/", "en/cite/", "r/AM.3/"])
+def test_a_chat_is_given_title_verdict_and_a_picture_that_is_there(page, address):
+    page.goto("ru/404.html")
+    said = page.evaluate(_PREVIEW, address)
+    assert said["og:description"] == said["description"] != ""
+    assert said["og:title"]
+    assert said["og:image"].startswith(f"{URL}previews/")
+    size = page.evaluate(_SIZE, "/" + said["og:image"].removeprefix(URL))
+    assert size == [1200, 630]
 
 
 def test_the_data_for_programs_answers(page):

@@ -306,6 +306,10 @@ def test_the_card_being_sold_stays_where_it_lies():
 
 def test_a_deck_that_is_not_known_is_turned_up_card_by_card():
     state = begin(2, SETS)
+    assert state == Auction(
+        mode="auction", sets=SETS, players=2, leaders=True, row=("unknown",) * 5, credits={1: 11, 2: 9}, bought={},
+        buyer="none", lot="none", liaisons=(), specimens=(), spent=(), discarded=(), trashed={},
+    )  # fmt: skip
     assert (state.row, state.waiting, to_move(state), options(state)) == ((UNKNOWN,) * 5, 1, None, ())
     for card in ("stilgar", "liet-kynes", "chani", "scout", "opulence", "jamis"):
         state = step(state, Action("reveal", card=card))
