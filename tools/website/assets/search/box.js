@@ -46,10 +46,9 @@
     for (const [piece, isMarked] of words.marked(text, tokens)) parent.append(isMarked ? element("mark", "", piece) : piece);
     return parent;
   }
-  // The address of a ruling's page, made from that of the search page.
+  // The address of a ruling's page stands beside that of the search page.
   function address(form, citation) {
-    const action = form.getAttribute("action"), file = action.endsWith("index.html") ? "index.html" : "";
-    return new URL("../" + citation + "/" + file, new URL(action, location.href)).href;
+    return form.action.replace(/[^/]+\/(index\.html)?$/, (whole, file) => citation + "/" + (file || ""));
   }
   function told(box, lines) { box.replaceChildren(...lines.map((line) => element("p", "", line))); }
   function summary(answer) {
