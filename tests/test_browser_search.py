@@ -257,6 +257,7 @@ def test_results_show_verdict_and_marked_words_in_the_pages_language(page):
     citation = page.locator(".found .citation").first.text_content()
     ruling = library("en").ruling(citation)
     assert page.locator(".found li").first.text_content() == f"{citation} {ruling['title']}{ruling['verdict']}"
+    assert page.locator(".found a").first.evaluate("link => link.href").endswith(f"/en/{citation}/")
     assert "Weather Control" in page.locator(".found mark").all_text_contents()
 
 

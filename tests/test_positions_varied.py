@@ -69,3 +69,11 @@ NAMES = {name for group, kind in GROUPS.items() if group not in auction.GROUPS f
 @pytest.mark.parametrize("asked", OF_DUNE, ids=lambda asked: asked.id)
 def test_what_is_not_said_makes_no_difference_or_is_asked_for_by_its_name(asked):
     assert silently_assumed(asked.asking, asked.position, NAMES) == []
+
+
+@pytest.mark.parametrize("asked", [asked for asked in CASES if asked not in OF_DUNE], ids=lambda asked: asked.id)
+def test_what_an_auction_does_not_say_is_asked_for_by_its_name(asked):
+    """Or it lies open: a deck that is not said is turned up as it comes."""
+    names = {name for group in auction.GROUPS for name in names_of(GROUPS[group], group)}
+    found = silently_assumed(asked.asking, asked.position, {*names, *asked.asking.question.parameters})
+    assert [one for one in found if isinstance(one, tuple)] == []

@@ -306,6 +306,10 @@ def test_the_card_being_sold_stays_where_it_lies():
 
 def test_a_deck_that_is_not_known_is_turned_up_card_by_card():
     state = begin(2, SETS)
+    assert state == Auction(
+        mode="auction", sets=SETS, players=2, leaders=True, row=("unknown",) * 5, credits={1: 11, 2: 9}, bought={},
+        buyer="none", lot="none", liaisons=(), specimens=(), spent=(), discarded=(), trashed={},
+    )  # fmt: skip
     assert (state.row, state.waiting, to_move(state), options(state)) == ((UNKNOWN,) * 5, 1, None, ())
     for card in ("stilgar", "liet-kynes", "chani", "scout", "opulence", "jamis"):
         state = step(state, Action("reveal", card=card))
@@ -373,3 +377,27 @@ def test_piles_are_counted_or_named():
 def test_what_decides_and_is_not_said_is_asked_for(field):
     with pytest.raises(Missing, match=f"auction.{field}"):
         may_do(at(TABLE._replace(**{field: None})), Action("open", 1, "chani", 5))
+
+
+# --- states ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_auction_begins_where_nothing_is_said_of_what_happened():
+    assert Auction(mode="auction", players=2).beginning
+    for said in ({"credits": {1: 11, 2: 9}}, {"bought": {}}, {"lot": "none"}):
+        assert not Auction(mode="auction", players=2, **said).beginning
+
+
+def test_a_card_laid_into_a_row_that_is_not_known_leaves_the_other_places_empty():
+    assert Auction().lays("chani", 2).row == (EMPTY, "chani", EMPTY, EMPTY, EMPTY)
+
+
+def test_levels_two_and_three_go_with_their_clause_turned_round():
+    value = conflict_deck(at(auction(mode="auction")), rules=IN_FORCE.turning("AM.1/rest-as-printed")).value
+    assert value == {"I": 0, "II": 0, "III": 0, "total": 0}
+
+
+def test_who_sits_at_no_seat_is_refused_by_name():
+    with pytest.raises(Impossible) as refused:
+        judged(TABLE, Action("liaison", 4))
+    assert (refused.value.name, refused.value.why) == ("by", "a seat of this table")

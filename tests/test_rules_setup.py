@@ -75,10 +75,11 @@ def test_without_one_of_its_clauses_the_ruling_on_the_prediction_still_has_the_o
     assert (verdict.value, verdict.grounds) == (False, ("prediction-after-tokens",))
 
 
-@pytest.mark.parametrize("step", ["token", "forces"])
-def test_who_plays_without_the_ruling_on_the_prediction_need_not_say_whether_it_is_made(step):
+@pytest.mark.parametrize(("step", "clause"), [("token", "I.2/before-tokens"), ("forces", "I.2/at-once")])
+def test_who_plays_without_the_ruling_on_the_prediction_need_not_say_whether_it_is_made(step, clause):
     unsaid = position(factions=SIX, dots={}, setup=Setup(placed=()))
-    assert may_set_up(unsaid, "guild", step, rules=IN_FORCE.without("I.2")).value is True
+    for out in ("I.2", clause):
+        assert may_set_up(unsaid, "guild", step, rules=IN_FORCE.without(out)).value is True
 
 
 def test_a_token_waits_for_the_prediction():

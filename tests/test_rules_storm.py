@@ -9,7 +9,7 @@ from kb.rules.movement import may_land
 from kb.rules.position import STORM_STEPS, Missing, Storm, Worms, coexisting, forces, position
 from kb.rules.ruleset import IN_FORCE, PRINTED
 from kb.rules.shield_wall import stronghold
-from kb.rules.storm import ATOMICS_RANGE, may_play, storm_end, storm_losses
+from kb.rules.storm import atomics_range, may_play, storm_end, storm_losses
 from kb.rules.treachery import KINDS
 from kb.rules.verdict import UNDECIDED
 
@@ -93,7 +93,7 @@ def strike(*groups, by="emperor", sector=2, rules=IN_FORCE, **rest):
 
 
 def test_the_wall_and_its_seven_neighbours_are_in_range():
-    assert sorted(ATOMICS_RANGE) == [
+    assert sorted(atomics_range()) == [
         "false-wall-east", "gara-kulon", "hole-in-the-rock", "imperial-basin", "pasty-mesa", "shield-wall",
         "sihaya-ridge", "the-minor-erg",
     ]  # fmt: skip

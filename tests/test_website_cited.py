@@ -186,3 +186,12 @@ def test_both_languages_stand_side_by_side_and_part_by_part(visitor):
         assert left.bounding_box()["x"] < right.bounding_box()["x"]
     page.locator("header a[data-language=ru]").click()
     page.wait_for_url("**/ru/both/III.A.7/")
+
+
+def test_a_result_on_the_page_of_the_search_leads_to_its_ruling(page):
+    page.goto("en/search/?q=storm")
+    result = page.locator(".found li a").first
+    citation = result.locator(".citation").inner_text()
+    result.click()
+    page.wait_for_url(f"**/en/{citation}/")
+    assert page.locator("h1 .citation").inner_text() == citation

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import shutil
 import stat
 import struct
@@ -96,6 +97,19 @@ def test_a_folder_opens_in_the_readers_language_and_switches_at_the_same_place(f
     # The language chosen last holds, against the browser's.
     opened.goto((folder / "r" / "II.A.1" / "index.html").as_uri())
     opened.wait_for_url("**/ru/II.A.1/index.html")
+
+
+def test_a_folder_is_searched(folder, opened):
+    opened.goto((folder / "ru" / "VII.14" / "index.html").as_uri())
+    opened.locator("#search").press_sequentially("барьерная стена")
+    opened.locator("#search-list .find__row").first.wait_for()
+    opened.keyboard.press("ArrowDown")
+    opened.keyboard.press("Enter")
+    opened.wait_for_url(re.compile(r"/ru/II\.B\.\d/index\.html"))
+    opened.goto((folder / "ru" / "search" / "index.html").as_uri() + "?q=буря")
+    opened.locator(".found li a").first.click()
+    opened.wait_for_url(re.compile(r"/ru/(?!search/)[^/]+/index\.html"))
+    assert opened.locator("h1 .citation").is_visible()
 
 
 def test_a_folder_copies_the_public_link(folder, opened):

@@ -190,8 +190,8 @@ class Runner:
         signal.signal(signal.SIGVTALRM, _give_up)
         for module in {mutant.name.split(".")[2] for mutant in self.mutants}:  # they have been imported by now
             shutil.copy(ROOT / RULES / f"{module}.py", RULES)
-        left = [mutant for mutant in self.mutants if not self._results.has(mutant)]
         self._survey(session.items)
+        left = [mutant for mutant in self.mutants if not self._results.has(mutant)]
         for number, mutant in enumerate(left, 1):
             if self._killed(mutant):
                 self._results.add(mutant)
@@ -207,9 +207,8 @@ class Runner:
         keeping = [(module.__name__, held) for module in modules for held in vars(module).values()]
         self._kept = [held for _, held in keeping if isinstance(held, _lru_cache_wrapper)]
         self._keeping = {name for name, held in keeping if isinstance(held, _lru_cache_wrapper)}
-        hits: set[str] = set()
-        vars(trampoline)["record_trampoline_hit"] = lambda name, caller=None: hits.add(name)  # noqa: ARG005
-        trampoline.set_mutant_under_test("stats")
+        hits = _recorded()
+        at_import = set(hits)
         for item in items:
             hits.clear()
             self._forget()
@@ -219,6 +218,8 @@ class Runner:
             self._taken[item.nodeid] = time.perf_counter() - began
             for function in hits:
                 self._calling[function].append(item)
+        facts = at_import - self._calling.keys()
+        self.mutants = [mutant for mutant in self.mutants if mutant.function not in facts]
 
     def _forget(self) -> None:
         """What functions keep is forgotten: it may be a mutant’s."""
@@ -248,6 +249,16 @@ class Runner:
             return any(_failure(item) for item in self._reading)
         finally:
             shutil.copy(ROOT / path, path)
+
+
+_HITS: set[str] = set()
+
+
+def _recorded() -> set[str]:
+    """The functions that are called from now on; the set is filled as they are."""
+    vars(trampoline)["record_trampoline_hit"] = lambda name, caller=None: _HITS.add(name)  # noqa: ARG005
+    trampoline.set_mutant_under_test("stats")
+    return _HITS
 
 
 def _failure(item: pytest.Item) -> str:
@@ -298,6 +309,7 @@ def run(modules: list[str], results: Results, percent: int) -> Runner:
         os.chdir(folder)
         sys.path.insert(0, str(folder))
         runner = Runner(mutants, results)
+        _recorded()
         tests = [str(folder / path.relative_to(ROOT)) for path in TESTS]
         plain = ["-q", "--no-header", "--tb=native", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist"]
         status = pytest.main([*plain, *tests], [runner])

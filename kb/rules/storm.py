@@ -16,9 +16,12 @@ PLAYED_HERE: dict[str, tuple[StormStep, str, str]] = {
     WEATHER_CONTROL: (WEATHER_CONTROL, "III.A.2/no-weather-control", "III.A.1/weather-second"),
     FAMILY_ATOMICS: (FAMILY_ATOMICS, "III.A.2/no-family-atomics", "III.A.1/atomics-third"),
 }
-#: Where forces must stand for Family Atomics: on the wall or beside it.
-ATOMICS_RANGE = frozenset({SHIELD_WALL, *neighbours(SHIELD_WALL)})
 _WALL_SECTORS = TERRITORIES[SHIELD_WALL].sectors
+
+
+def atomics_range() -> frozenset[str]:
+    """Where forces must stand for Family Atomics: on the wall or beside it."""
+    return neighbours(SHIELD_WALL) | {SHIELD_WALL}
 
 
 def may_play(position: Position, by: str, card: str, *, rules: Ruleset = IN_FORCE) -> Verdict:
@@ -77,7 +80,7 @@ def _from_this_place(position: Position, by: str, card: str, case: Case) -> bool
     if position.atomics not in (None, "never"):
         case.base("atomics-once")
         return False
-    by_wall = [force for force in _of(position, by) if force.territory in ATOMICS_RANGE]
+    by_wall = [force for force in _of(position, by) if force.territory in atomics_range()]
     able = _in_normal_status(by_wall, case) if by == "bene-gesserit" else by_wall
     if not able:
         case.considers("III.A.3/whatever-the-storm")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import inspect
 import json
+import sys
 from collections.abc import Iterator, Mapping
-from pathlib import PurePosixPath
+from importlib.metadata import version
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from kb.catalogs import SOURCE_LANGUAGE
@@ -17,6 +19,7 @@ from search.analysis import Analyzer, stem, stemmed_phrases
 from search.answer import MAX_WORDS
 from search.documents import Analysed, documents, single_texts, term_entries, word_frequencies
 from search.index import Index
+from search.store import inputs
 from website import addresses, packing, search_index, search_titles
 from website.keeping import revision
 from website.kept import KeptFiles
@@ -59,14 +62,9 @@ def tables() -> dict[str, Any]:
 def data(press: Press) -> dict[str, Any]:
     """What the scripts know of the content."""
     base = press.base
-    analysed = Analysed(base, Analyzer(stemmed_phrases(term_entries(base))))
-    index = Index(documents(base, analysed))
-    assert index.names()[: len(base.rulings)] == list(map(str, base.register.citations()))  # noqa: S101 - book order
     return {
         "register": base.register.plain(),
         "grammar": register_tables(base.register),
-        "lengths": index.lengths(),
-        "saturation": index.saturation(),
         "neighbours": {
             str(citation): [
                 str(other) for other in (*base.graph.back_references(citation), *base.graph.references(citation))
@@ -76,8 +74,31 @@ def data(press: Press) -> dict[str, Any]:
         "topics": [[str(near) for near in topic.near] for topic in base.beyond],
         "said": {language: said(press, language) for language in LANGUAGES},
         "shown": {language: shown(press, language) for language in LANGUAGES},
+        **searched(press),
+    }
+
+
+def searched(press: Press) -> dict[str, Any]:
+    """The index, kept while content and code are unchanged: analysing all texts takes as long as a fifth of the build."""
+    decisive = hashlib.sha256(f"{sys.version} {version('whoosh3')}".encode())
+    for name, _, path in inputs(str(press.base.root)):
+        decisive.update(name.encode() + hashlib.sha256(Path(path).read_bytes()).digest())
+    decisive.update("".join(inspect.getsource(module) for module in (*_PACKERS, sys.modules[__name__])).encode())
+    found: dict[str, Any] = json.loads(KeptFiles("site-search").get(decisive.hexdigest(), lambda: _searched(press)))
+    return found
+
+
+def _searched(press: Press) -> bytes:
+    base = press.base
+    analysed = Analysed(base, Analyzer(stemmed_phrases(term_entries(base))))
+    index = Index(documents(base, analysed))
+    assert index.names()[: len(base.rulings)] == list(map(str, base.register.citations()))  # noqa: S101 - book order
+    made = {
+        "lengths": index.lengths(),
+        "saturation": index.saturation(),
         "index": packed(contents(press, analysed, index)),
     }
+    return json.dumps(made, ensure_ascii=False).encode()
 
 
 def said(press: Press, language: str) -> dict[str, Any]:

@@ -46,9 +46,9 @@
     for (const [piece, isMarked] of words.marked(text, tokens)) parent.append(isMarked ? element("mark", "", piece) : piece);
     return parent;
   }
-  // The address of a ruling's page, made from that of the search page.
+  // The address of a ruling's page stands beside that of the search page.
   function address(form, citation) {
-    return form.getAttribute("action").replace(/[^/]+\/(index\.html)?$/, (whole, file) => citation + "/" + (file || ""));
+    return form.action.replace(/[^/]+\/(index\.html)?$/, (whole, file) => citation + "/" + (file || ""));
   }
   function told(box, lines) { box.replaceChildren(...lines.map((line) => element("p", "", line))); }
   function summary(answer) {
