@@ -148,7 +148,7 @@ def test_what_is_said_before_the_rulings_is_what_the_command_says(visitor, langu
 def test_what_is_unpacked_is_what_was_packed(asked):
     told = library("en")
     made = asked.evaluate(
-        "() => { const made = rulingsSearch.made(rulingsSearch.tables, rulingsSearch.data);"
+        "() => { const made = rulingsSearch.made(rulingsSearch.tables, rulingsSearch.register, rulingsSearch.data);"
         "return { postings: Array.from(made.postings, ([token, one]) => [token, one.numbers, one.scores]),"
         "texts: made.documents.map(one => one.sums), shown: made.shown, stems: Array.from(made.analyzer.stems) }; }"
     )
@@ -278,8 +278,8 @@ def test_nothing_is_fetched_before_the_box_is_used(visitor):
     page.wait_for_load_state("networkidle")
     assert "box.js" in loaded
     assert not {"data.js", "tables.js", "snowball.js"} & set(loaded)
-    page.locator("#search").focus()
-    page.wait_for_function("window.rulingsSearch.data")
+    with page.expect_request_finished(lambda request: "/search/data.js" in request.url):
+        page.locator("#search").focus()
     assert loaded.count("data.js") == 1
     visitor.said[:] = [one for one in visitor.said if "Service Worker registration blocked" not in one]
 

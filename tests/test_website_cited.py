@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 import subprocess
 from html import unescape
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
 from kb.citation import InvalidCitation
 from kb.errors import RulingsError
-from kb.reader import resolve_name
+from kb.reader import nearest, resolve_name
 from tests.helpers import RULINGS
 from tests.reading import base
 from tests.site import URL
 from tests.test_answer import SPELLINGS
+from tests.test_browser_search import CITATIONS as OTHERS
 
 BASE = base()
 CITATIONS = [str(citation) for citation in BASE.rulings]
@@ -25,6 +27,14 @@ NONE = (
     "", "hello", "VI.1", "II.A.99", "II.B.1", "7", "7.18.1", "II.A.0", "X.1", "III.A.2–4", "II.A.1, II.A.2", "ru", "AM.11",
     "both", "search", "II.A.1<script>", "dune", "imperium:II.A.1", "faq:Q.1", "II.A.1000000", "IIII.A.1", "constructor",
     "__proto__", "A", "В",
+)  # fmt: skip
+
+#: What stands for a blank in an address.
+BLANKS = ("/", "-", "_", "+")
+#: Spellings that no grammar of sections and numbers has.
+SPELLED_OUT = (
+    "глава 7, пункт 14", "пункт 14 раздела VII", "14th rule of section seven", "VII(14)", "VII.l4", "ВИИ.14", "7,14",
+    "ШШ.Ф.1", "что говорит правило VII.14", "g/ 7/14",
 )  # fmt: skip
 
 
@@ -41,18 +51,31 @@ def read(page):
     """Citations as the page reads them, many at once."""
     page.goto("404.html")
     return lambda texts: page.evaluate(
-        "texts => texts.map(text => rulingsCitation.read(text, rulingsRegister))", list(texts)
+        "texts => texts.map(text => rulingsSearch.found(text.split('/').filter(Boolean)))", list(texts)
     )
 
 
 def test_an_address_is_read_as_the_command_reads_it(read):
-    texts = [SPELLINGS[spelling](citation) for spelling in SPELLINGS for citation in CITATIONS[::7]]
+    texts = [*(text for text in OTHERS if text != "VI"), *NONE, *SPELLED_OUT]
+    texts += [SPELLINGS[spelling](citation) for spelling in SPELLINGS for citation in CITATIONS[::7]]
     texts += [
         SPELLINGS[one](name)
         for one in ("canonical", "lower case", "look-alikes", "Б for B", "spaces")
         for name in SECTIONS
     ]
     found = read(texts)
+    assert [(text, one["name"] or None) for text, one in zip(texts, found, strict=True)] == [
+        (text, known(text)) for text in texts
+    ]
+    assert {known(text) for text in SPELLED_OUT} == {"II.A.1", "VII.14"}
+
+
+@pytest.mark.parametrize("blank", BLANKS)
+def test_blanks_may_be_written_as_addresses_write_them(read, blank):
+    spellings = ("spaces", "figures and spaces", "п.", "см. п.", "rule", "full stop", "with its document and a space")
+    texts = [SPELLINGS[one](citation) for one in spellings for citation in CITATIONS[::7]]
+    texts += [text for text in SPELLED_OUT if " " in text]
+    found = read(blank.join(text.split()) for text in texts)
     assert [(text, one["name"]) for text, one in zip(texts, found, strict=True)] == [
         (text, known(text)) for text in texts
     ]
@@ -65,11 +88,15 @@ def test_a_section_that_the_source_lacks_has_a_page_that_says_so(read, visitor):
 
 
 def test_what_names_no_ruling_is_not_guessed(read):
-    assert {text: one["name"] for text, one in zip(NONE, read(NONE), strict=True)} == dict.fromkeys(NONE)
+    assert {text: one["name"] for text, one in zip(NONE, read(NONE), strict=True)} == dict.fromkeys(NONE, "")
 
 
 def test_a_number_that_there_is_not_is_answered_with_those_nearest_to_it(read):
-    asked = {"II.A.99": ["II.A.2", "II.A.1"], "II.B.1": ["II.B.3", "II.B.4", "II.B.5"], "VI.1": ["VI"]}
+    asked = {"VI.1": ["VI"]}  # whose page says that the source lacks it
+    for name in ("II.A.99", "II.B.1", "X.1", "AM.11", "VII.99", "imperium:II.A.1"):
+        asked[name] = [str(citation) for citation in nearest(name, BASE.register)]
+    asked["п./ii/a/99"] = asked["II.A.99"]
+    assert asked["II.A.99"][0] == "II.A.2"
     assert {text: one["near"] for text, one in zip(asked, read(asked), strict=True)} == asked
 
 
@@ -83,6 +110,10 @@ def test_a_number_that_there_is_not_is_answered_with_those_nearest_to_it(read):
         ("ru/пп. VII.14?q=1#note", "ru/VII.14/?q=1#note"),
         ("3.Б", "en/III.B/"),
         ("r/dune:II.A.1@2026-12-01", "en/II.A.1/"),
+        ("ru/глава 7, пункт 14/", "ru/VII.14/"),
+        ("en/14th-rule-of-section-seven", "en/VII.14/"),
+        ("en/VII 14", "en/VII.14/"),
+        ("ru/II.A/404.html", "ru/II.A/"),
     ],
 )
 def test_an_address_that_holds_a_citation_leads_there(visitor, asked, reached):
@@ -101,7 +132,9 @@ def test_where_a_host_knows_one_lost_page_it_is_in_the_trees_language(visitor, t
     assert page.locator(f"[data-tree={hidden}]").is_hidden()
     assert page.locator("html").get_attribute("lang") == tree
     near = page.locator(f"[data-tree={seen}] [data-near] a")
-    assert [one.get_attribute("href") for one in near.all()] == [f"/{tree}/II.A.2/", f"/{tree}/II.A.1/"]
+    assert [one.get_attribute("href") for one in near.all()] == [
+        f"/{tree}/{name}/" for name in nearest("II.A.9", BASE.register)
+    ]
     visitor.forgive_lost()
 
 
@@ -124,6 +157,26 @@ def test_the_lost_page_of_a_tree_understands_citations_too(visitor, built, tree)
     assert page.locator("html").get_attribute("lang") == tree
     page.goto(f"{tree}/iii.a.7")
     page.wait_for_url(f"**/{tree}/III.A.7/")
+    visitor.forgive_lost()
+
+
+def test_a_site_in_a_folder_of_its_host_leads_on_inside_it(visitor, built):
+    page = visitor.page(locale="de-DE")
+    lost = (built / "404.html").read_text("utf-8").replace('="/', '="/sub/')
+
+    def serve(route):
+        file = built / unquote(urlsplit(route.request.url).path).removeprefix("/sub/")
+        file = file / "index.html" if file.is_dir() else file
+        if file.is_file():
+            route.fulfill(path=file)
+        else:
+            route.fulfill(status=404, content_type="text/html", body=lost)
+
+    page.route("**/sub/**", serve)
+    page.goto("sub/r/глава 7, пункт 14")
+    page.wait_for_url("**/sub/r/VII.14/")
+    page.goto("sub/en/II.A.9")
+    assert page.locator("[data-tree=en] [data-near] a").first.get_attribute("href") == "/sub/en/II.A.2/"
     visitor.forgive_lost()
 
 

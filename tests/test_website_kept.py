@@ -226,6 +226,10 @@ def test_what_can_be_kept_is_every_page_with_its_digest(built):
         assert revision(path.read_bytes()) == known
     assert not [name for name in listed["revisions"] if name.startswith(("api/", "previews/")) or name.endswith(".png")]
     assert set(listed["core"]) <= listed["revisions"].keys()
+    assert "assets/rulings/search/data.js" not in listed["core"]
+    lost = re.findall(r'<script src="/([^"?]+)', (built / "404.html").read_text("utf-8"))
+    assert "assets/rulings/search/reading.js" in lost
+    assert set(lost) <= set(listed["core"])
     assert f'VERSION = "{listed["version"]}"' in (built / "worker.js").read_text("utf-8")
 
 
@@ -257,6 +261,20 @@ def kept_whole(page):
     page.get_by_text("Все страницы сохранены").wait_for()
 
 
+def test_a_citation_in_an_address_is_read_without_a_connection_from_the_first_visit_on(visitor):
+    page = visitor.page(locale="ru-RU")
+    page.goto("ru/")
+    page.evaluate(READY)
+    page.context.set_offline(True)
+    page.goto("en/II.A.9")
+    near = page.locator("[data-tree=en] [data-near] a").first
+    assert near.get_attribute("href") == "/en/II.A.2/"
+    page.goto("ru/глава 7, пункт 14")
+    page.wait_for_url("**/ru/VII.14/")
+    assert page.get_by_text("Нет связи").is_visible()  # the page itself was never read
+    forgiven(visitor)
+
+
 def forgiven(visitor):
     """What the browser reports of pages that are not there, and of an icon that it stops to load when it is led on."""
     expected = ("status of 404", "status of 503", "assets/rulings/icon.svg")
@@ -274,7 +292,7 @@ def test_a_device_that_keeps_the_site_needs_no_connection(visitor):
     page.locator("header a[data-language=en]").click()
     page.wait_for_url("**/en/VII.14/")
     page.goto("en/search/?q=shield")
-    assert page.locator("h1").inner_text() == "Search"
+    assert page.locator("h1").inner_text() == "Search the rulings"
     page.goto("r/II.A.1/")
     page.wait_for_url("**/en/II.A.1/")
     page.goto("ru/II.A.1")  # as a host does: to the folder

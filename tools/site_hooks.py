@@ -21,8 +21,7 @@ from kb.paths import ENVIRONMENT as CONTENT_ENVIRONMENT
 from kb.paths import content_root, shown_path
 from search.library import PLACEHOLDER_SITE, SITE_ENVIRONMENT
 from website import addresses, keeping, links
-from website.addresses import LOST, Site
-from website.choices import FIND
+from website.addresses import FIND, LOST, Site
 from website.keeping import Revisions
 from website.page import Page
 from website.previews import Kept

@@ -21,6 +21,11 @@ LOST = "404.html"
 ANYWHERE = (LOST, "offline.html")
 FEED = "changes.xml"
 ASSETS = "assets/rulings"
+#: The scripts of page `LOST`, in order: how the search reads citations, and what is done with one in an address.
+FIND = (
+    *(f"search/{name}.js" for name in ("text", "citations", "respelling", "reading", "tables", "register")),
+    "lost.js",
+)
 
 
 def page(language: str, name: object = HOME) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from kb.knowledge_base import LANGUAGES
 from website import addresses
-from website.addresses import LOST
+from website.addresses import FIND, LOST
 from website.frame import Frames, digest
 from website.keeping import NO_CONNECTION
 from website.phrases import SITE_NAME
@@ -15,8 +14,8 @@ from website.press import Press
 from website.prose import plain_text
 from website.rulings import titled
 
-#: The scripts of these pages: which language is the reader's; what citation an address holds.
-CHOOSE, FIND = ("choose.js",), ("register.js", "citation.js", "lost.js")
+#: The script of these pages: which language is the reader's.
+CHOOSE = ("choose.js",)
 
 
 class ChoicePages:
@@ -89,9 +88,3 @@ class ChoicePages:
             phrases=self.press.phrases,
             scripts=scripts,
         )
-
-
-def register_script(press: Press) -> str:
-    """The register of citations, for scripts."""
-    rows = json.dumps(press.base.register.plain(), ensure_ascii=True, separators=(",", ":"))
-    return f"window.rulingsRegister={rows}\n"

@@ -22,10 +22,12 @@ MANIFEST = "app.webmanifest"
 README = "README.txt"
 #: The colours of the page behind the icon, and of the bar: as in assets/site.css.
 _PAPER, _BAR = "#fffdf9", "#9a4511"
-#: Kept from the first visit on: what every page is drawn with, and the pages one comes back to; of the search only its box.
+#: Kept from the first visit on: what every page is drawn with, and the pages one comes back to; of the search its box and
+#: how it reads citations.
 _CORE = re.compile(
-    rf"(?:(?:[a-z]+/(?:{addresses.SEARCH}/)?)?|404\.html|{NO_CONNECTION}|assets/(?!rulings/search/(?!box\.js)).*\.(?:css|js|svg))"
+    rf"(?:(?:[a-z]+/(?:{addresses.SEARCH}/)?)?|404\.html|{NO_CONNECTION}|assets/(?!rulings/search/).*\.(?:css|js|svg))"
 )
+_OF_THE_SEARCH = frozenset(f"{addresses.ASSETS}/{name}" for name in ("search/box.js", *addresses.FIND))
 #: Not kept: what programs read, and pictures for chats and home screens.
 _LEFT_OUT = re.compile(
     r"(?:api|previews)/.*|.*\.(?:xml|txt|png|webmanifest)|[a-z]+/404\.html|" + re.escape(WORKER_ADDRESS)
@@ -103,7 +105,7 @@ def worker_files(site: Mapping[str, bytes]) -> dict[str, bytes]:
     listed = {
         "version": version,
         "size": sum(len(zlib.compress(data)) for data in kept.values()),
-        "core": [address for address in kept if _CORE.fullmatch(address)],
+        "core": [address for address in kept if _CORE.fullmatch(address) or address in _OF_THE_SEARCH],
         "revisions": revisions,
     }
     return {LIST: _json(listed), WORKER_ADDRESS: program.replace("{version}", version).encode()}

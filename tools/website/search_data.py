@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from kb.catalogs import SOURCE_LANGUAGE
+from kb.citation import Register
 from kb.errors import Message, msg, nmsg
 from kb.knowledge_base import LANGUAGES
 from kb.words import compose, words
@@ -59,12 +60,15 @@ def tables() -> dict[str, Any]:
     return {"settings": settings(), "text": text_tables(), "citations": citation_tables()}
 
 
+def register_data(register: Register) -> dict[str, Any]:
+    """What the scripts know of the register, to read citations: its rows, and the grammar made of them."""
+    return {"register": register.plain(), "grammar": register_tables(register)}
+
+
 def data(press: Press) -> dict[str, Any]:
     """What the scripts know of the content."""
     base = press.base
     return {
-        "register": base.register.plain(),
-        "grammar": register_tables(base.register),
         "neighbours": {
             str(citation): [
                 str(other) for other in (*base.graph.back_references(citation), *base.graph.references(citation))
@@ -181,12 +185,13 @@ def contents(press: Press, analysed: Analysed, index: Index) -> Contents:
 
 
 def search_assets(press: Press, static: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The scripts that hand over what is known of the code and of the content, and the boxes' own, which names the others.
+    """The scripts that hand over what is known of code, register and content, and the boxes' own, which names the others.
 
     It names their revisions, so that neither a browser nor a worker mixes what it kept of one build with another's.
     """
     folder = f"{addresses.ASSETS}/search/"
-    made = {f"{folder}tables.js": _script("tables", tables()), f"{folder}data.js": _script("data", data(press))}
+    known = {"tables": tables(), "register": register_data(press.base.register), "data": data(press)}
+    made = {f"{folder}{name}.js": _script(name, value) for name, value in known.items()}
     fetched = {**{address: text for address, text in static.items() if address.startswith(folder)}, **made}
     box = f"{folder}box.js"
     revisions = {PurePosixPath(address).stem: revision(text) for address, text in fetched.items() if address != box}

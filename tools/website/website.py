@@ -13,7 +13,7 @@ from kb.knowledge_base import LANGUAGES, KnowledgeBase
 from website import addresses, previews
 from website.addresses import LOST, Site
 from website.book import BookPages
-from website.choices import ChoicePages, register_script
+from website.choices import ChoicePages
 from website.data import Data
 from website.frame import ASSETS, Frames
 from website.indexes import IndexPages
@@ -124,7 +124,6 @@ class Website:
         """Everything that is no page of the theme, by address; ``pages``: all of those, the hand-written too."""
         found = dict(ChoicePages(self.press, self.frames).all())
         found |= dict(Data(self.press).files(pages))
-        found[f"{addresses.ASSETS}/register.js"] = register_script(self.press)
         if self.site.files:
             found = {address: text for address, text in found.items() if address not in _OF_A_SERVER}
             found[README] = readme(self.press)

@@ -3,7 +3,7 @@
 (function (search) {
   "use strict";
   const FOLDER = document.currentScript.src.replace(/[^/]*$/, ""), REVISIONS = "{revisions}", LANGUAGE = document.documentElement.lang;
-  const SCRIPTS = ["text", "snowball", "citations", "respelling", "reading", "spelling", "repair", "question", "answer", "unpack", "titles", "index", "library", "words", "tables", "data"];
+  const SCRIPTS = ["text", "snowball", "citations", "respelling", "reading", "spelling", "repair", "question", "answer", "unpack", "titles", "index", "library", "words", "tables", "register", "data"];
   // As many as the command gives; fewer in the list below a box.
   const ASKED = 10, LISTED = 6;
   let ready = null, library = null, words = null;
@@ -22,7 +22,7 @@
   }
   // Resolves when questions can be answered; a failed attempt may be repeated.
   function prepare() {
-    ready = ready || Promise.all(SCRIPTS.map(fetched)).then(() => search.opened(search.tables, search.data)).then((made) => {
+    ready = ready || Promise.all(SCRIPTS.map(fetched)).then(() => search.opened(search.tables, search.register, search.data)).then((made) => {
       library = made;
       words = new search.Words(library, search.data.said[LANGUAGE], LANGUAGE);
     }).catch((error) => {

@@ -5,11 +5,11 @@
   const LONGEST_SLICE = 12;
 
   search.Library = class {
-    constructor(tables, data) {
+    constructor(tables, register, data) {
       this.settings = tables.settings;
       this.text = new search.Text(tables.text);
-      this.register = new search.Register(data.register, tables.citations.canonical);
-      this.reader = new search.Reader(this.register, { ...tables.citations, ...data.grammar });
+      this.reader = search.readerOf(tables, register);
+      this.register = this.reader.register;
       this.shown = {};
       this.neighbours = new Map(Object.entries(data.neighbours));
       this.topics = new Map(data.topics.map((near, place) => [String(place), { near }]));
@@ -84,13 +84,13 @@
   };
 
   // The library, made at once, or a slice at a time: whoever types meanwhile must not be held up.
-  search.made = function (tables, data) {
-    const library = new search.Library(tables, data);
+  search.made = function (tables, register, data) {
+    const library = new search.Library(tables, register, data);
     for (const step of library.index(data)) void step;
     return library;
   };
-  search.opened = function (tables, data) {
-    const library = new search.Library(tables, data), steps = library.index(data);
+  search.opened = function (tables, register, data) {
+    const library = new search.Library(tables, register, data), steps = library.index(data);
     return new Promise((done, failed) => {
       function slice() {
         const end = performance.now() + LONGEST_SLICE;

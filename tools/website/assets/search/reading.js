@@ -135,6 +135,10 @@
     }
   };
 
+  // The reader of the register and grammar that the site hands over.
+  search.readerOf = (tables, { register, grammar }) =>
+    new search.Reader(new search.Register(register, tables.citations.canonical), { ...tables.citations, ...grammar });
+
   // Mentions of a respelled text, as one that stands for all of the original.
   function merged(mentions, text) {
     const all = (part) => mentions.flatMap((mention) => mention[part]);
