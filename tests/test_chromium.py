@@ -70,19 +70,21 @@ def test_a_chromium_on_the_path_is_found_and_nothing_installed(no_chromium, caps
     assert capsys.readouterr().err == ""
 
 
-def test_root_gets_it_installed_and_its_letters(no_chromium, monkeypatch, capfd):
+@pytest.mark.parametrize("packages", [["chromium-headless-shell"], ["chromium-headless-shell", "chromium"]])
+def test_root_gets_it_installed_and_its_letters(no_chromium, monkeypatch, capfd, packages):
     monkeypatch.setattr(install.os, "geteuid", lambda: 0)
-    log = no_chromium / "log"
+    log, browser = no_chromium / "log", no_chromium / packages[-1]  # the last one is there, the others are not
     program(
         no_chromium / "apt-get",
-        f'echo "$@" >> {log}; case "$*" in *chromium*) printf "#!/bin/sh\\n" > {no_chromium}/chromium;'
-        f" /bin/chmod +x {no_chromium}/chromium;; esac",
+        f'echo "$@" >> {log}; case "$*" in *" {packages[-1]} "*) printf "#!/bin/sh\\n" > {browser};'
+        f" /bin/chmod +x {browser};; esac",
     )
     install.provide()
-    first, second = log.read_text("utf-8").splitlines()
+    first, *others = log.read_text("utf-8").splitlines()
     assert first.endswith("update")
-    assert second.endswith("install -y --no-install-recommends chromium fonts-dejavu-core")
-    assert install.find() == str(no_chromium / "chromium")
+    wanted = [f"install -y --no-install-recommends {package} fonts-dejavu-core" for package in packages]
+    assert [one.partition("install")[1] + one.partition("install")[2] for one in others] == wanted
+    assert install.find() == str(browser)
     assert capfd.readouterr().err == "Installing Chromium …\n"
 
 
