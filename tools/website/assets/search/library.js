@@ -1,8 +1,8 @@
 // What is searched, made ready once from the data.
 (function (search) {
   "use strict";
-  // Milliseconds for which nothing else can be done.
-  const LONGEST_SLICE = 12;
+  // Milliseconds for which nothing else can be done, and so many things between two looks at the clock.
+  const LONGEST_SLICE = 8, SLICE = 128;
 
   search.Library = class {
     constructor(tables, register, data) {
@@ -30,7 +30,10 @@
         const scores = numbers.map((number, at) => rarity * ((often[at] * (k1 + 1)) / (often[at] + k1 * ((1 - b) + b * lengths[number] / average))));
         this.postings.set(token, { numbers, scores, rarity });
       };
-      index.stems.forEach((stem, place) => post(stem, index.found[place], index.often[place]));
+      for (const [place, stem] of index.stems.entries()) {
+        post(stem, index.found[place], index.often[place]);
+        if (place % SLICE === 0) yield;
+      }
       index.concepts.standing.forEach((one, term) => post(termToken(term), one.documents, one.often));
       this.show(data, index.titles);
       yield;
@@ -43,6 +46,8 @@
       for (const [form, stem] of index.stemOf) this.analyzer.stems.set(form, stem);
       yield;
       this.vocabulary = new search.Vocabulary(index.frequencies, this.text, this.settings);
+      yield;
+      yield* this.vocabulary.listSounds();
     }
     // For each language the rulings' titles and verdicts, the topics' titles and where to look them up.
     show(data, titles) {
@@ -95,7 +100,8 @@
       function slice() {
         const end = performance.now() + LONGEST_SLICE;
         try {
-          while (performance.now() < end) if (steps.next().done) return done(library);
+          // Who waits for it begins in a slice of their own.
+          while (performance.now() < end) if (steps.next().done) return void setTimeout(done, 0, library);
         } catch (error) {
           return failed(error);
         }

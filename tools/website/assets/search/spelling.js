@@ -1,6 +1,7 @@
 // Words nearest by spelling and by sound: search/spelling.py, search/vocabulary.py.
 (function (search) {
   "use strict";
+  const SLICE = 128;
 
   // Kept by script and length, as a query word is compared with those of nearly its length only; their traits as plain
   // numbers side by side, for nearly all are ruled out by them.
@@ -36,30 +37,28 @@
         this.words.add((cyrillic ? "c" : "l") + word.length, word, frequency);
         if (cyrillic) this.cyrillic.push([word, frequency]);
       }
-      this.bySound = null;
+      this.bySound = new Map();
+      this.skeletons = new Lists();
       this.kept = new Map();
     }
 
-    // Made when the first query asks how a word sounds.
-    sounds() {
-      if (this.bySound) return this.bySound;
-      this.bySound = new Map();
-      this.skeletons = new Lists();
-      for (const [word, frequency] of this.cyrillic) {
+    // How the words sound: a generator, so that the page can do something else now and then.
+    * listSounds() {
+      for (const [place, [word, frequency]] of this.cyrillic.entries()) {
         const skeleton = this.text.skeletonOfCyrillic(word), known = this.bySound.get(skeleton);
         if (known) known.push([word, frequency]);
         else this.bySound.set(skeleton, [[word, frequency]]);
+        if (place % SLICE === 0) yield;
       }
       for (const [skeleton, known] of this.bySound) {
         known.sort((a, b) => b[1] - a[1] || compare(a[0], b[0]));
         this.skeletons.add("" + skeleton.length, skeleton, known[0][1]);
       }
-      return this.bySound;
     }
 
     similar(word) { return this.nearest(word, this.words, search.hasCyrillic(word) ? "c" : "l"); }
-    sounding(skeleton) { return this.sounds().get(skeleton) || []; }
-    soundingAlike(skeleton) { this.sounds(); return this.nearest(skeleton, this.skeletons, ""); }
+    sounding(skeleton) { return this.bySound.get(skeleton) || []; }
+    soundingAlike(skeleton) { return this.nearest(skeleton, this.skeletons, ""); }
 
     nearest(word, lists, prefix) {
       const key = (lists === this.words ? "w" : "s") + word;
