@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kb.beyond import Topic, load_beyond
 from kb.catalogs import SOURCE_LANGUAGE, Catalog, Freshness, Translation, load_catalog, untranslated
-from kb.citation import Citation, Register
+from kb.citation import Citation, InvalidCitation, Register
 from kb.entry import DocumentInfo, Ruling, SectionInfo, Text
 from kb.errors import ContentError, ContentErrors, Position, msg
 from kb.glossary import Glossary, TermKind, load_glossary
@@ -72,6 +72,13 @@ class KnowledgeBase:
         if text not in self._mentions:
             self._mentions[text] = tuple(find_citations(text, self.register))
         return self._mentions[text]
+
+    def ruling(self, written: str) -> Ruling | None:
+        """The ruling of a citation written canonically; None when there is none."""
+        try:
+            return self.rulings.get(self.register.parse(written))
+        except InvalidCitation:
+            return None
 
     def document(self, identity: str) -> DocumentInfo:
         """The document of that id."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from kb.citation import Citation, InvalidCitation
+from kb.citation import Citation
 from kb.decoding import Fields
 from kb.desk import write_atomically
 from kb.entry import Ruling
@@ -93,11 +93,7 @@ def _unlooked(ruling: Ruling, looked: Looked | None) -> ContentError | None:
 
 def _misplaced(one: Looked, path: Path, kept: dict[str, Looked], base: KnowledgeBase) -> Iterator[ContentError]:
     """A record of no ruling with checks, in a wrong file, standing twice, or changed by hand."""
-    try:
-        citation = base.register.parse(one.citation)
-        ruling = base.rulings.get(citation)
-    except InvalidCitation:
-        ruling = None
+    ruling = base.ruling(one.citation)
     if ruling is None or not ruling.clauses or path != path_of(base, ruling.citation):
         yield ContentError(
             msg("“{text}” is no ruling with checks of this section", text=one.citation[:60]),

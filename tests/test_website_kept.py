@@ -12,10 +12,13 @@ import struct
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from playwright.sync_api import Page
 
 import offline
 from tests.browser import PATIENCE, hosted
@@ -358,18 +361,26 @@ def publish(folder: Path) -> None:
         (folder / name).write_bytes(data)
 
 
-def test_a_new_build_replaces_what_is_kept_and_fetches_only_what_changed(browser, small):
-    with hosted(small) as host:
+@contextmanager
+def keeping(browser, folder) -> Iterator[tuple[str, Page]]:
+    """The address of a site, and a page of somebody who keeps it whole."""
+    with hosted(folder) as host:
         context = browser.new_context(base_url=host.url, locale="ru-RU")
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         kept_whole(page)
+        yield host.url, page
+        context.close()
+
+
+def test_a_new_build_replaces_what_is_kept_and_fetches_only_what_changed(browser, small):
+    with keeping(browser, small) as (home, page):
         before = page.evaluate("caches.keys()")
         path = small / "ru" / "II.A.1" / "index.html"
         path.write_text(path.read_text("utf-8").replace("</h1>", " (новое)</h1>", 1), "utf-8")
         publish(small)
         asked = []
-        context.on("request", lambda request: asked.append(request.url.removeprefix(host.url)))
+        page.context.on("request", lambda request: asked.append(request.url.removeprefix(home)))
         page.evaluate("navigator.serviceWorker.ready.then(one => one.update())")
         while (now := page.evaluate("caches.keys()")) == before or len(now) > 1:
             page.wait_for_timeout(50)
@@ -378,35 +389,26 @@ def test_a_new_build_replaces_what_is_kept_and_fetches_only_what_changed(browser
             "ru/II.A.1/",
             "worker.js",
         ]
-        context.set_offline(True)
+        page.context.set_offline(True)
         page.goto("ru/II.A.1/")
         assert "(новое)" in page.locator("h1").inner_text()
         page.goto("ru/II.A.2/")
-        context.close()
 
 
 def test_what_is_kept_can_be_removed(browser, small):
-    with hosted(small) as host:
-        context = browser.new_context(base_url=host.url, locale="ru-RU")
-        page = context.new_page()
-        kept_whole(page)
+    with keeping(browser, small) as (home, page):
         kept = "caches.keys().then(k => caches.open(k[0])).then(c => c.keys()).then(k => k.map(one => one.url))"
-        assert f"{host.url}ru/II.A.1/" in page.evaluate(kept)
+        assert f"{home}ru/II.A.1/" in page.evaluate(kept)
         page.locator("[data-keep-forget]").click()
         page.locator("[data-keep-act]").wait_for()
         left = page.evaluate(kept)
-        assert f"{host.url}ru/" in left
-        assert f"{host.url}ru/II.A.1/" not in left
-        context.close()
+        assert f"{home}ru/" in left
+        assert f"{home}ru/II.A.1/" not in left
 
 
 def test_a_slow_connection_shows_the_page_as_it_was_kept(browser, small):
-    with hosted(small) as host:
-        context = browser.new_context(base_url=host.url, locale="ru-RU")
-        page = context.new_page()
-        kept_whole(page)
+    with keeping(browser, small) as (_, page):
         # Playwright hands the worker's requests to the context's routes; this one is never answered.
-        context.route("**/ru/II.A.2/", lambda _: None)
+        page.context.route("**/ru/II.A.2/", lambda _: None)
         page.goto("ru/II.A.2/", timeout=10_000)
         assert page.locator("h1 .citation").inner_text() == "II.A.2"
-        context.close()

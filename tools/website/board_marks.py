@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kb.catalogs import Freshness
-from kb.citation import Citation, InvalidCitation
+from kb.citation import Citation
 from kb.decoding import Fields
 from kb.entry import Ruling, Text
 from kb.errors import ContentError, ContentErrors, Message, Position, msg
@@ -123,7 +123,7 @@ def _items(node: Node | None, faults: list[ContentError]) -> Iterator[Mapping]:
 def _read(node: Mapping, base: KnowledgeBase, faults: list[ContentError]) -> tuple[Citation, Marks] | None:
     fields = Fields(node, ("ruling", "example", "places", "sets", "storm", "moves", "spice", "way"), faults)
     fields.require("ruling")
-    ruling = _ruling(fields.scalar("ruling") or "", base)
+    ruling = base.ruling(fields.scalar("ruling") or "")
     if ruling is None:
         fields.fault(msg("no ruling {citation}", citation=fields.scalar("ruling") or "–"), fields.position("ruling"))
         return None
@@ -139,14 +139,6 @@ def _read(node: Mapping, base: KnowledgeBase, faults: list[ContentError]) -> tup
     )
     faults += differences(base, ruling, marks)
     return ruling.citation, marks
-
-
-def _ruling(written: str, base: KnowledgeBase) -> Ruling | None:
-    try:
-        citation = base.register.parse(written)
-    except InvalidCitation:
-        return None
-    return base.rulings.get(citation) if isinstance(citation, Citation) else None
 
 
 def _number(fields: Fields, key: str, last: int) -> int | None:

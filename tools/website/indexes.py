@@ -100,28 +100,5 @@ class IndexPages:
         return self._page(addresses.COVERAGE, t.coverage, _COVERAGE, "coverage.html", rows=rows, proven=about)
 
     def _page(self, name: str, title: str, about: Message, template: str, **values: object) -> Page:
-        address = addresses.page(self.language, name)
-        said = self.press.tongues[self.language](about)
-        body = self.press.fill(
-            template,
-            self.language,
-            address,
-            title=title,
-            about=said,
-            edition=self.edition,
-            by_term=self._by_term,
-            name=name,
-            **values,
-        )
-        return Page(
-            address=address,
-            language=self.language,
-            name=name,
-            title=title,
-            description=said,
-            body=body,
-            heading="top",
-            alternates={code: addresses.page(code, name) for code in LANGUAGES},
-            preview=addresses.preview(self.language, "index"),
-            kind=name,
-        )
+        values |= {"edition": self.edition, "by_term": self._by_term, "name": name}
+        return self.press.page(self.language, name, title, about, template, **values)

@@ -9,7 +9,6 @@ from markupsafe import Markup
 
 from kb.citation import Citation
 from kb.errors import Message, msg
-from kb.knowledge_base import LANGUAGES
 from kb.rules.board import TERRITORIES
 from search.cli.show import KINDS
 from website import addresses, flow, relations
@@ -133,18 +132,5 @@ class Pictures:
             yield words, list(dict.fromkeys(others))
 
     def _page(self, name: str, template: str, about: Message, **values: object) -> Page:
-        address = addresses.page(self.language, name)
         title = getattr(self.press.phrases[self.language], name)
-        said = self._say(about)
-        return Page(
-            address=address,
-            language=self.language,
-            name=name,
-            title=title,
-            description=said,
-            body=self.press.fill(template, self.language, address, title=title, about=said, **values),
-            heading="top",
-            alternates={code: addresses.page(code, name) for code in LANGUAGES},
-            preview=addresses.preview(self.language, "index"),
-            kind=name,
-        )
+        return self.press.page(self.language, name, title, about, template, **values)

@@ -12,12 +12,13 @@ from markupsafe import Markup
 
 from kb.citation import Citation
 from kb.coverage import coverage, decided_positions, positions_folder
-from kb.errors import ContentError, ContentErrors, msg
+from kb.errors import ContentError, ContentErrors, Message, msg
 from kb.knowledge_base import LANGUAGES, KnowledgeBase
 from website import addresses
 from website.addresses import Site
 from website.board_marks import Marks, load_boards
 from website.edition import Edition
+from website.page import Page
 from website.phrases import LANGUAGE_NAMES, Phrases
 from website.prose import Mentions, Prose
 from website.tongue import Tongue
@@ -105,6 +106,22 @@ class Press:
     def linker(self, language: str, address: str) -> Callable[[object], str]:
         """Links from an address to pages of a language, by name."""
         return lambda name: self.site.link(address, addresses.page(language, name))
+
+    def page(self, language: str, name: str, title: str, about: Message, template: str, /, **values: object) -> Page:
+        """A page that is no ruling's, from a template that is also given its title and what the page says of itself."""
+        address, said = addresses.page(language, name), self.tongues[language](about)
+        return Page(
+            address=address,
+            language=language,
+            name=name,
+            title=title,
+            description=said,
+            body=self.fill(template, language, address, title=title, about=said, **values),
+            heading="top",
+            alternates={code: addresses.page(code, name) for code in LANGUAGES},
+            preview=addresses.preview(language, "index"),
+            kind=name,
+        )
 
     def fill(self, template: str, language: str, address: str, *, own: object = None, **values: object) -> Markup:
         """A template filled for the page at an address."""

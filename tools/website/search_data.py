@@ -22,6 +22,7 @@ from search.documents import Analysed, documents, single_texts, term_entries, wo
 from search.index import Index
 from search.store import inputs
 from website import addresses, packing, search_index, search_titles
+from website import edition as editions
 from website.keeping import revision
 from website.kept import KeptFiles
 from website.press import Press
@@ -87,7 +88,9 @@ def searched(press: Press) -> dict[str, Any]:
     decisive = hashlib.sha256(f"{sys.version} {version('whoosh3')}".encode())
     for name, _, path in inputs(str(press.base.root)):
         decisive.update(name.encode() + hashlib.sha256(Path(path).read_bytes()).digest())
-    decisive.update("".join(inspect.getsource(module) for module in (*_PACKERS, sys.modules[__name__])).encode())
+    decisive.update(
+        "".join(inspect.getsource(module) for module in (*_PACKERS, editions, sys.modules[__name__])).encode()
+    )
     found: dict[str, Any] = json.loads(KeptFiles("site-search").get(decisive.hexdigest(), lambda: _searched(press)))
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from kb.citation import Citation, InvalidCitation
+from kb.citation import Citation
 from kb.decoding import Fields
 from kb.errors import ContentError, ContentErrors, Position, msg
 from kb.glossary import LANGUAGES, TermKind
@@ -91,11 +91,8 @@ def _step(node: Mapping, base: KnowledgeBase, faults: list[ContentError]) -> Ste
 
 
 def _citation(text: str, position: Position, base: KnowledgeBase, faults: list[ContentError]) -> Citation | None:
-    try:
-        citation = base.register.parse(text)
-    except InvalidCitation:
-        citation = None
-    if citation is None or citation not in base.rulings:
+    ruling = base.ruling(text)
+    if ruling is None:
         faults.append(ContentError(msg("no ruling {citation}", citation=text), position))
         return None
-    return citation
+    return ruling.citation
