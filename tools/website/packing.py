@@ -13,8 +13,9 @@ from collections.abc import Sequence
 _PART, _INHERITED, _UNSEEN = 32, 40, 1
 #: Contexts forget the older half of what they saw when they have seen so much.
 _MEMORY = 400 * _PART
-_ONE = 1 << 16
-_TOP, _FULL = 0xFF000000, 0xFFFFFFFF
+#: Chances are multiples of 2^-16; the range is at least 2^24.
+_BITS = 16
+_ONE, _LEAST, _BYTE, _FULL = 1 << _BITS, 1 << 24, 0xFF, 0xFFFFFFFF
 #: Contexts are told apart by a hash of 32 bits; two that meet there share their odds, here and in the script alike.
 _FAMILIES, _NUMBERS, _NODES, _MIX = 0x297A2D39, 0x2C1B3C6D, 0x9E3779B1, 0x85EBCA6B
 #: Low bits of numbers from this length on are as good as random.
@@ -30,24 +31,57 @@ class Packer:
     """Collects choices; `text` gives what they make."""
 
     def __init__(self) -> None:
-        self._low, self._high = 0, _FULL
+        self._low, self._range = 0, _FULL
         self._bytes = bytearray()
         self._seen: dict[int, list[int]] = {}
 
+    def _part(self, start: int, size: int) -> None:
+        """Go on with a part of the range: where it begins in it, and its size."""
+        low = self._low + start
+        if low > _FULL:
+            self._carry()
+            low &= _FULL
+        while size < _LEAST:
+            self._bytes.append(low >> 24)
+            low = low << 8 & _FULL
+            size <<= 8
+        self._low, self._range = low, size
+
+    def _carry(self) -> None:
+        at = len(self._bytes) - 1
+        while self._bytes[at] == _BYTE:
+            self._bytes[at] = 0
+            at -= 1
+        self._bytes[at] += 1
+
     def chance(self, chosen: bool, probability: float) -> None:  # noqa: FBT001 - the one thing that is packed
         """A choice whose probability both sides know."""
-        share = min(max(int(probability * _ONE), 1), _ONE - 1)
-        low, high = self._low, self._high
-        middle = low + (high - low) * share // _ONE
+        share = (self._range >> _BITS) * min(max(int(probability * _ONE), 1), _ONE - 1)
         if chosen:
-            high = middle
+            self._part(0, share)
         else:
-            low = middle + 1
-        while not (low ^ high) & _TOP:
-            self._bytes.append(high >> 24)
-            low = low << 8 & _FULL
-            high = (high << 8 & _FULL) | 0xFF
-        self._low, self._high = low, high
+            self._part(share, self._range - share)
+
+    def pick(self, at: int, count: int, before: float, up_to: float) -> None:
+        """One of ``count``, with the chance that one before it is taken, and that it or one before it is.
+
+        Each has a part of the range, however unlikely it is.
+        """
+        unit, rest = self._range >> _BITS, _ONE - count
+        start = unit * (int(before * rest) + at) if at else 0
+        end = unit * (int(up_to * rest) + at + 1) if at < count - 1 else self._range
+        self._part(start, end - start)
+
+    def weighed(self, at: int, weights: Sequence[float]) -> None:
+        """One of several, as likely as their weights."""
+        if len(weights) > 1:
+            total, before = sum(weights), sum(weights[:at])
+            self.pick(at, len(weights), before / total, (before + weights[at]) / total)
+
+    def any(self, at: int, count: int) -> None:
+        """One of several that are equally likely."""
+        if count > 1:
+            self.pick(at, count, at / count, (at + 1) / count)
 
     def choice(self, contexts: Sequence[int], chosen: bool, node: int = 0) -> None:  # noqa: FBT001
         """A choice in contexts, the most general first; a new one begins with the odds of the one before it.

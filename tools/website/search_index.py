@@ -163,14 +163,16 @@ class IndexPacker:
         for document in range(count - 1, -1, -1):
             behind[document] = behind[document + 1] + self.sizes[document]
         for found in self.found:
-            left = len(found)
-            for document in range(count):
-                if left in (0, count - document):
-                    break
-                held = document in found
-                share = left * self.sizes[document] / behind[document] if behind[document] else 0.5
-                self.packer.chance(held, min(share, MOST))
-                left -= held
+            first = 0
+            for left, document in zip(range(len(found), 0, -1), sorted(found), strict=True):
+                none = before = 1.0
+                for each in range(first, document + 1):
+                    before = none
+                    none *= 1 - min(left * self.sizes[each] / behind[each], MOST)
+                choices = count - left - first + 1
+                if choices > 1:
+                    self.packer.pick(document - first, choices, 1 - before, 1 - none)
+                first = document + 1
 
     def _counts(self) -> None:
         """How many of a document's single texts hold a stem, and how often it stands elsewhere in the document."""
@@ -204,30 +206,37 @@ class IndexPacker:
         counts = Counter(self.places[token] for text in half for token in text if token in self.places)
         groups = [list(half)] if half else []
         for place in sorted(counts, key=lambda place: (-counts[place], place)):
-            token, left, rest, split = self.stems[place], counts[place], len(half), []
-            for group in groups:
-                parts = [text for text in group if token in text], [text for text in group if token not in text]
-                self._draw(len(parts[0]), len(group), left, rest)
-                left -= len(parts[0])
-                rest -= len(group)
-                split += [part for part in parts if part]
-            groups = split
+            token = self.stems[place]
+            parts = [([text for text in group if token in text], group) for group in groups]
+            self._draw([(len(part), len(group)) for part, group in parts])
+            groups = [
+                split
+                for part, group in parts
+                for split in (part, [text for text in group if token not in text] if part else group)
+                if split
+            ]
         return [text for group in groups for text in group]
 
-    def _draw(self, held: int, group: int, left: int, rest: int) -> None:
-        """How many of a group's texts hold what ``left`` of the ``rest`` hold: as when drawn without looking."""
-        number, most, odds = max(0, left - (rest - group)), min(group, left), [1.0]
-        for at in range(number, most):
-            odds.append(odds[-1] * (group - at) * (left - at) / ((at + 1) * (rest - group - left + at + 1)))
-        total = 0.0
-        for each in reversed(odds):
-            total += each
-        for each in odds[:-1]:
-            self.packer.chance(held == number, each / total)
-            if held == number:
+    def _draw(self, groups: Sequence[tuple[int, int]]) -> None:
+        """How many of each group's texts hold what so many of all hold, as when drawn without looking.
+
+        ``groups``: how many hold it, and of how many. Packed is each group that has some, and how many.
+        """
+        left, rest = sum(held for held, _ in groups), sum(size for _, size in groups)
+        first, none, before = 0, 1.0, 1.0
+        for at, (held, size) in enumerate(groups):
+            before = none
+            none *= without(size, left, rest)
+            if held:
+                if len(groups) - first > 1:
+                    self.packer.pick(at - first, len(groups) - first, 1 - before, 1 - none)
+                least = max(1, left - (rest - size))
+                self.packer.weighed(held - least, odds(least, size, left, rest))
+                left -= held
+                first, none = at + 1, 1.0
+            rest -= size
+            if not left:
                 return
-            total -= each
-            number += 1
 
     # -- the glossary --
 
@@ -271,20 +280,15 @@ class IndexPacker:
         for one, stands in zip(self.stems, self.found, strict=True):
             for document in stands:
                 held[document].append(one)
+        everything = range(len(found))
         for document, both in enumerate(self.halves):
-            single, parts = triggers.of(held[document])
-            for number in range(len(found)):
-                known = int(number in single) * 4 + min(parts.get(number, 0), 3)
-                self.packer.choice([context(34, known), context(35, number * 8 + known)], document in found[number])
-            here = [number for number in range(len(found)) if document in found[number]]
+            here = [number for number in everything if document in found[number]]
+            self._standing(here, everything, triggers.of(held[document]), 34)
             counts = Counter[int]()
             for text in (text for half in both for text in half):
-                single, parts = triggers.of(token for token in text if token in self.places)
-                for number in here:
-                    known = int(number in single) * 4 + min(parts.get(number, 0), 3)
-                    stands_there = f"{CONCEPT}{self._keys[number]}" in text
-                    self.packer.choice([context(36, known), context(37, number * 8 + known)], stands_there)
-                    counts[number] += stands_there
+                stands = [number for number in here if f"{CONCEPT}{self._keys[number]}" in text]
+                self._standing(stands, here, triggers.of(token for token in text if token in self.places), 36)
+                counts.update(stands)
             topic = int(document >= self.contents.rulings)
             for number in here:
                 nowhere = int(counts[number] == 0)
@@ -293,6 +297,36 @@ class IndexPacker:
                     [context(38, topic * 2 + nowhere), context(39, where)],
                     found[number][document] - counts[number] - nowhere,
                 )
+
+    def _standing(self, stand: Sequence[int], terms: Sequence[int], triggers: Mapping[int, int], family: int) -> None:
+        """Which of the terms stand somewhere: those that a word there may name, one by one; then how many others, and which."""
+        there = frozenset(stand)
+        for number in terms:
+            known = triggers.get(number)
+            if known:
+                contexts = [context(family, known), context(family + 1, number * 8 + known)]
+                self.packer.choice(contexts, number in there)
+        others = [number for number in terms if number not in triggers]
+        places = [at for at, number in enumerate(others) if number in there]
+        self.packer.number([context(family)], len(places))
+        for place in places:
+            self.packer.any(place, len(others))
+
+
+def without(size: int, left: int, rest: int) -> float:
+    """The chance that so many texts hold none of what ``left`` of the ``rest`` hold."""
+    chance, one, other = 1.0, *sorted((size, left))
+    for at in range(one):
+        chance *= (rest - other - at) / (rest - at)
+    return chance
+
+
+def odds(least: int, size: int, left: int, rest: int) -> list[float]:
+    """How likely it is that ``least`` and more of ``size`` texts hold what ``left`` of the ``rest`` hold, to one another."""
+    found = [1.0]
+    for held in range(least, min(size, left)):
+        found.append(found[-1] * (size - held) * (left - held) / ((held + 1) * (rest - size - left + held + 1)))
+    return found
 
 
 class Average:
@@ -324,15 +358,17 @@ class Triggers:
                 for part in phrase:
                     kept.setdefault(part, set()).add(number)
 
-    def of(self, stems: Iterable[str]) -> tuple[set[int], dict[int, int]]:
-        """Terms named by one of the stems; terms with how many of the stems are parts of their longer names."""
+    def of(self, stems: Iterable[str]) -> dict[int, int]:
+        """The terms that one of the stems may name: 4 when it does so by itself, and up to 3 for parts of longer names."""
+        known: dict[int, int] = {}
         single: set[int] = set()
-        parts: dict[int, int] = {}
         for one in stems:
             single.update(self._single.get(one, ()))
             for number in self._parts.get(one, ()):
-                parts[number] = parts.get(number, 0) + 1
-        return single, parts
+                known[number] = min(known.get(number, 0) + 1, 3)
+        for number in single:
+            known[number] = known.get(number, 0) + 4
+        return known
 
 
 def halves(texts: Iterable[frozenset[str]]) -> tuple[list[frozenset[str]], list[frozenset[str]]]:
