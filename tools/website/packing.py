@@ -7,6 +7,7 @@ doubles only, which give the same everywhere.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 #: Counts are kept in so many parts of one; what a choice inherits counts as little more than one, and a side that was never
 #: taken as hardly anything.
@@ -18,8 +19,6 @@ _BITS = 16
 _ONE, _LEAST, _BYTE, _FULL = 1 << _BITS, 1 << 24, 0xFF, 0xFFFFFFFF
 #: Contexts are told apart by a hash of 32 bits; two that meet there share their odds, here and in the script alike.
 _FAMILIES, _NUMBERS, _NODES, _MIX = 0x297A2D39, 0x2C1B3C6D, 0x9E3779B1, 0x85EBCA6B
-#: Low bits of numbers from this length on are as good as random.
-_LEARNT_BITS = 3
 
 
 def context(family: int, number: int = 0) -> int:
@@ -75,8 +74,10 @@ class Packer:
     def weighed(self, at: int, weights: Sequence[float]) -> None:
         """One of several, as likely as their weights."""
         if len(weights) > 1:
-            total, before = sum(weights), sum(weights[:at])
-            self.pick(at, len(weights), before / total, (before + weights[at]) / total)
+            # Not `sum`, which newer Pythons make more exact than a script can.
+            sums = list(accumulate(weights))
+            before = sums[at - 1] if at else 0.0
+            self.pick(at, len(weights), before / sums[-1], sums[at] / sums[-1])
 
     def any(self, at: int, count: int) -> None:
         """One of several that are equally likely."""
@@ -95,14 +96,19 @@ class Packer:
             if seen is None:
                 inherited = int(_INHERITED * probability)
                 seen = self._seen[place] = [_INHERITED - inherited + _UNSEEN, inherited + _UNSEEN]
-            probability = seen[1] / (seen[0] + seen[1])
+            no, yes = seen
+            probability = yes / (no + yes)
             found.append(seen)
-        self.chance(chosen, probability)
+        share = (self._range >> _BITS) * int(probability * _ONE)
+        if chosen:
+            self._part(0, share)
+        else:
+            self._part(share, self._range - share)
         for seen in found:
             seen[chosen] += _PART
-            if seen[0] + seen[1] > _MEMORY:
-                seen[0] = seen[0] + 1 >> 1
-                seen[1] = seen[1] + 1 >> 1
+            no, yes = seen
+            if no + yes > _MEMORY:
+                seen[:] = no + 1 >> 1, yes + 1 >> 1
 
     def number(self, contexts: Sequence[int], value: int) -> None:
         """A number from 0 on, small ones likelier: its length, then its bits."""
@@ -113,18 +119,7 @@ class Packer:
         node = 1
         for place in range(length - 1, -1, -1):
             bit = (value + 1) >> place & 1
-            if length - 1 - place < _LEARNT_BITS:
-                self.choice(contexts, bool(bit), 32 * length + node)
-                node = 2 * node + bit
-            else:
-                self.chance(bool(bit), 0.5)
-
-    def symbol(self, contexts: Sequence[int], value: int, bits: int) -> None:
-        """One of 2^bits symbols."""
-        node = 1
-        for place in range(bits - 1, -1, -1):
-            bit = value >> place & 1
-            self.choice(contexts, bool(bit), node)
+            self.choice(contexts, bool(bit), 32 * length + node)
             node = 2 * node + bit
 
     def text(self) -> str:

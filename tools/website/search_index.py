@@ -76,7 +76,7 @@ class IndexPacker:
             words.setdefault(stem(form), []).append(form)
         self.stems = sorted(words)
         self.places = {one: place for place, one in enumerate(self.stems)}
-        self.letters = ["", *sorted({letter for one in self.stems for letter in one})]
+        self.letters = ["", *(letter for letter, _ in Counter("".join(self.stems)).most_common())]
         self._endings(words)
         self.found = [contents.occurrences.get(one, {}) for one in self.stems]
         self.sizes = Counter(document for found in self.found for document in found)
@@ -112,7 +112,6 @@ class IndexPacker:
     def _stems(self) -> None:
         """In alphabetical order: how much of the one before is kept, then the letters."""
         numbers = {letter: number for number, letter in enumerate(self.letters)}
-        bits = len(self.letters).bit_length()
         before, kept_before = "", 0
         for one in self.stems:
             kept = _shared(before, one)
@@ -123,20 +122,19 @@ class IndexPacker:
                 first, second, third = (numbers[one[at - back]] if at >= back else 0 for back in (1, 2, 3))
                 contexts = [context(4, first), context(5, first * 128 + second)]
                 contexts.append(context(6, (first * 128 + second) * 128 + third))
-                self.packer.symbol(contexts, numbers[one[at]] if at < len(one) else 0, bits)
+                self.packer.number(contexts, numbers[one[at]] if at < len(one) else 0)
             before, kept_before = one, kept
 
     def _words(self) -> None:
         """The endings of each stem's words, 0 behind the last: inflection repeats itself."""
         numbers = {letter: number for number, letter in enumerate(self.letters)}
-        bits = len(self.endings).bit_length()
         for one, words in zip(self.stems, self.words, strict=True):
             script, last = int(has_cyrillic(one)), numbers[one[-1]]
             before, path = 0, 0
             for number in [*(number for number, _ in words), 0]:
                 contexts = [context(7, before * 2 + script), context(8, path * 2 + script)]
                 contexts.append(context(9, (path * 2 + script) * 128 + last))
-                self.packer.symbol(contexts, number, bits)
+                self.packer.number(contexts, number)
                 before, path = number, (path * 31 + number + 1) % 65521
 
     def _frequencies(self) -> None:
@@ -203,19 +201,17 @@ class IndexPacker:
         Gives the texts in the order in which they are unpacked.
         """
         self.packer.number([context(23)], len(half))
-        counts = Counter(self.places[token] for text in half for token in text if token in self.places)
-        groups = [list(half)] if half else []
-        for place in sorted(counts, key=lambda place: (-counts[place], place)):
-            token = self.stems[place]
-            parts = [([text for text in group if token in text], group) for group in groups]
-            self._draw([(len(part), len(group)) for part, group in parts])
-            groups = [
-                split
-                for part, group in parts
-                for split in (part, [text for text in group if token not in text] if part else group)
-                if split
-            ]
-        return [text for group in groups for text in group]
+        holders: dict[int, int] = {}
+        for number, text in enumerate(half):
+            for place in (self.places[token] for token in text if token in self.places):
+                holders[place] = holders.get(place, 0) | 1 << number
+        groups = [(1 << len(half)) - 1] if half else []
+        for place in sorted(holders, key=lambda place: (-holders[place].bit_count(), place)):
+            parts = [group & holders[place] for group in groups]
+            self._draw([(part.bit_count(), group.bit_count()) for part, group in zip(parts, groups, strict=True)])
+            split = ((part, group & ~part) for part, group in zip(parts, groups, strict=True))
+            groups = [each for both in split for each in both if each]
+        return [text for group in groups for number, text in enumerate(half) if group >> number & 1]
 
     def _draw(self, groups: Sequence[tuple[int, int]]) -> None:
         """How many of each group's texts hold what so many of all hold, as when drawn without looking.
@@ -242,7 +238,6 @@ class IndexPacker:
 
     def _phrases(self) -> None:
         """Each term's phrases in order, without what each shares with the one before it."""
-        bits = len(self.stems).bit_length()
         for phrases in self.contents.terms.values():
             rows = sorted({tuple(self.places[part] for part in phrase) for phrase in phrases})
             self.packer.number([context(24)], len(rows))
@@ -258,18 +253,18 @@ class IndexPacker:
                         [context(27, min(at, 7)), context(28, min(at, 7) * 8 + min(len(before), 7))], at < len(row)
                     )
                     if at < len(row):
-                        self._part(row[at], row[at - 1] + 1 if at else 0, used, bits)
+                        self._part(row[at], before[at] + 1 if kept == at < len(before) else 0, used)
                 before = row
 
-    def _part(self, place: int, previous: int, used: list[int], bits: int) -> None:
-        """A word of a phrase: one that the term had already, the last first, or any other."""
+    def _part(self, place: int, least: int, used: list[int]) -> None:
+        """A word of a phrase: one that the term had already, the last first, or any other from ``least`` on."""
         again = place in used
-        self.packer.choice([context(29), context(30, int(previous > 0) * 16 + min(len(used), 15))], again)
+        self.packer.choice([context(29), context(30, int(least > 0) * 16 + min(len(used), 15))], again)
         if again:
             self.packer.number([context(31)], len(used) - 1 - used.index(place))
             used.remove(place)
         else:
-            self.packer.symbol([context(32, int(previous > 0)), context(33, previous)], place, bits)
+            self.packer.any(place - least, len(self.stems) - least)
         used.append(place)
 
     def _concepts(self) -> None:
@@ -315,9 +310,10 @@ class IndexPacker:
 
 def without(size: int, left: int, rest: int) -> float:
     """The chance that so many texts hold none of what ``left`` of the ``rest`` hold."""
-    chance, one, other = 1.0, *sorted((size, left))
-    for at in range(one):
-        chance *= (rest - other - at) / (rest - at)
+    fewer, more = (size, left) if size < left else (left, size)
+    chance = (rest - more) / rest
+    for at in range(1, fewer):
+        chance *= (rest - more - at) / (rest - at)
     return chance
 
 
