@@ -30,7 +30,9 @@ QUICK = 50
 #: Scores are the same but for the last digits of a logarithm.
 CLOSE = 1e-9
 #: Asked for on the page: the queries are handed over as data.
-ASKED = "queries => Promise.all(queries.map(query => rulingsSearch.ask(query).then(found => ({ ...found, tokens: null }))))"
+ASKED = (
+    "queries => Promise.all(queries.map(query => rulingsSearch.ask(query).then(found => ({ ...found, tokens: null }))))"
+)
 HERE = "queries => rulingsSearch.here().then(ask => Promise.all(queries.map(ask))).then(all => all.map(found => ({ ...found, tokens: null })))"
 #: One of each kind, typed key by key.
 TYPED = (
@@ -119,7 +121,7 @@ def test_judged_queries_are_answered_as_the_command_answers_them(asked, name):
 
 
 def test_without_a_worker_the_page_answers_the_same(asked):
-    assert [place for place in differing(asked, queries("dev"), whole=True, asked=HERE)] == []
+    assert differing(asked, queries("dev"), whole=True, asked=HERE) == []
 
 
 def test_citations_in_every_spelling_lead_where_the_command_leads(asked):

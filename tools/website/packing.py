@@ -6,7 +6,8 @@ doubles only, which give the same everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import accumulate
 
 #: Counts are kept in so many parts of one; what a choice inherits counts as little more than one, and a side that was never
@@ -24,6 +25,18 @@ _FAMILIES, _NUMBERS, _NODES, _MIX = 0x297A2D39, 0x2C1B3C6D, 0x9E3779B1, 0x85EBCA
 def context(family: int, number: int = 0) -> int:
     """A context: what is chosen, and what is known of it by then."""
     return ((number + 1) * _NUMBERS + family * _FAMILIES) & _FULL
+
+
+@cache
+def _steps(value: int) -> tuple[tuple[int, bool], ...]:
+    """The choices that make a number: one more figure for each true one, then its figures behind the first."""
+    figures = f"{value + 1:b}"[1:]
+    length, node = len(figures), 1
+    found = [(step, step < length) for step in range(length + 1)]
+    for figure in figures:
+        found.append((32 * length + node, figure == "1"))
+        node = 2 * node + int(figure)
+    return tuple(((each + 1) * _NODES, chosen) for each, chosen in found)
 
 
 class Packer:
@@ -84,43 +97,37 @@ class Packer:
         if count > 1:
             self.pick(at, count, at / count, (at + 1) / count)
 
-    def choice(self, contexts: Sequence[int], chosen: bool, node: int = 0) -> None:  # noqa: FBT001
-        """A choice in contexts, the most general first; a new one begins with the odds of the one before it.
-
-        ``node`` tells the choices within a context apart.
-        """
-        probability, found, spread = 0.5, [], (node + 1) * _NODES
-        for each in contexts:
-            place = ((each ^ spread) * _MIX) & _FULL
-            seen = self._seen.get(place)
-            if seen is None:
-                inherited = int(_INHERITED * probability)
-                seen = self._seen[place] = [_INHERITED - inherited + _UNSEEN, inherited + _UNSEEN]
-            no, yes = seen
-            probability = yes / (no + yes)
-            found.append(seen)
-        share = (self._range >> _BITS) * int(probability * _ONE)
-        if chosen:
-            self._part(0, share)
-        else:
-            self._part(share, self._range - share)
-        for seen in found:
-            seen[chosen] += _PART
-            no, yes = seen
-            if no + yes > _MEMORY:
-                seen[:] = no + 1 >> 1, yes + 1 >> 1
+    def choice(self, contexts: Sequence[int], chosen: bool) -> None:  # noqa: FBT001
+        """A choice in contexts, the most general first; a new one begins with the odds of the one before it."""
+        self._choose(contexts, ((_NODES, chosen),))
 
     def number(self, contexts: Sequence[int], value: int) -> None:
         """A number from 0 on, small ones likelier: its length, then its bits."""
-        length = (value + 1).bit_length() - 1
-        for step in range(length):
-            self.choice(contexts, True, step)  # noqa: FBT003
-        self.choice(contexts, False, length)  # noqa: FBT003
-        node = 1
-        for place in range(length - 1, -1, -1):
-            bit = (value + 1) >> place & 1
-            self.choice(contexts, bool(bit), 32 * length + node)
-            node = 2 * node + bit
+        self._choose(contexts, _steps(value))
+
+    def _choose(self, contexts: Sequence[int], steps: Iterable[tuple[int, bool]]) -> None:
+        """One choice after the other in the same contexts, told apart by the first of each pair."""
+        known = self._seen.get
+        for node, chosen in steps:
+            probability, found = 0.5, []
+            for each in contexts:
+                place = ((each ^ node) * _MIX) & _FULL
+                seen = known(place)
+                if seen is None:
+                    inherited = int(_INHERITED * probability)
+                    seen = self._seen[place] = [_INHERITED - inherited + _UNSEEN, inherited + _UNSEEN]
+                no, yes = seen
+                probability = yes / (no + yes)
+                found.append(seen)
+            share = (self._range >> _BITS) * int(probability * _ONE)
+            if chosen:
+                self._part(0, share)
+            else:
+                self._part(share, self._range - share)
+            for seen in found:
+                seen[chosen] += _PART
+                if seen[0] + seen[1] > _MEMORY:
+                    seen[:] = (count + 1 >> 1 for count in seen)
 
     def text(self) -> str:
         """What was packed, as letters, figures, - and _, which need no escape in a script."""

@@ -281,9 +281,9 @@ class IndexPacker:
             self._standing(here, everything, triggers.of(held[document]), 34)
             counts = Counter[int]()
             for text in (text for half in both for text in half):
-                stands = [number for number in here if f"{CONCEPT}{self._keys[number]}" in text]
-                self._standing(stands, here, triggers.of(token for token in text if token in self.places), 36)
-                counts.update(stands)
+                named = [number for number in here if f"{CONCEPT}{self._keys[number]}" in text]
+                self._standing(named, here, triggers.of(token for token in text if token in self.places), 36)
+                counts.update(named)
             topic = int(document >= self.contents.rulings)
             for number in here:
                 nowhere = int(counts[number] == 0)

@@ -111,7 +111,7 @@ class TitlePacker:
         contexts = [context(46, begins), context(47, place * 2 + begins)]
         packer.choice(contexts, word.style != LOWER)
         if word.style != LOWER:
-            packer.choice(contexts, word.style == UPPER, 1)
+            packer.choice([context(50, begins), context(51, place * 2 + begins)], word.style == UPPER)
         if "е" in word.form:
             packer.number([context(48), context(49, place)], word.yo)
 

@@ -32,7 +32,7 @@
     const forms = known.words[place].map(([, form]) => form).filter((form) => known.frequencies.get(form));
     let form = forms[from.weighed(forms.map((one) => known.frequencies.get(one)))];
     const begins = !before || /[.!?]/.test(before) ? 1 : 0, general = context(46, begins), own = context(47, place * 2 + begins);
-    const capital = from.choice(0, general, own), upper = capital && from.choice(1, general, own);
+    const capital = from.choice(0, general, own), upper = capital && from.choice(0, context(50, begins), context(51, place * 2 + begins));
     if (form.includes("е")) {
       const yo = from.number(context(48), context(49, place)), parts = form.split("е");
       if (yo) form = parts.slice(0, yo).join("е") + "ё" + parts.slice(yo).join("е");

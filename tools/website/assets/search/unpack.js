@@ -81,8 +81,18 @@
       let before = 0;
       return this.pick(weights.length, (at) => (before += weights[at]) / total);
     }
-    // One of several that are equally likely.
-    any(count) { return this.pick(count, (at) => (at + 1) / count); }
+    // One of several that are equally likely: as `pick`, but without a walk to it.
+    any(count) {
+      if (count < 2) return 0;
+      const unit = this.range >>> BITS, rest = ONE - count;
+      const end = (at) => at < count - 1 ? unit * (Math.floor((at + 1) / count * rest) + at + 1) : this.range;
+      let at = Math.min(Math.floor(this.code / unit / ONE * count), count - 1);
+      while (at > 0 && this.code < end(at - 1)) at--;
+      while (this.code >= end(at)) at++;
+      const start = at ? end(at - 1) : 0;
+      this.part(start, end(at) - start);
+      return at;
+    }
 
     // The place of a context; a new one begins with the odds of the one before it.
     place(context, spread, probability) {
