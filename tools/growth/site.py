@@ -137,8 +137,10 @@ def _size(site: Path) -> int:
 def table(sites: Sequence[Site]) -> str:
     """What was measured, each with its ratio to ours."""
     lines = [
-        "| site | rulings | pages | MB | kB a page | wall, s: least, median | processor, s: least, median "
-        "| ours ×: wall, processor | after a change × |",
+        (
+            "| site | rulings | pages | MB | kB a page | wall, s: least, median | processor, s: least, median "
+            "| ours ×: wall, processor | after a change × |"
+        ),
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for site in sites:
