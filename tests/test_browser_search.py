@@ -302,6 +302,41 @@ def test_nothing_is_fetched_before_the_box_is_used(visitor):
     visitor.said[:] = [one for one in visitor.said if "Service Worker registration blocked" not in one]
 
 
+def test_without_the_workers_script_the_page_answers_itself(visitor):
+    page = visitor.page(service_workers="block")
+    page.route("**/search/background.js*", lambda route: route.abort())
+    page.goto("en/search/?q=7.14")
+    page.locator(".found li").first.wait_for()
+    assert page.locator(".found .citation").first.text_content() == "VII.14"
+    visitor.said.clear()  # the script that was withheld
+
+
+def test_when_nothing_can_be_fetched_the_page_says_so_and_tries_again(visitor):
+    page = visitor.page(service_workers="block")
+    page.route("**/search/data.js*", lambda route: route.abort())
+    page.goto("en/search/?q=7.14")
+    said = page.locator("[data-search-said]")
+    page.wait_for_function("said => said.textContent === said.dataset.failed", arg=said.element_handle())
+    page.unroute("**/search/data.js*")
+    page.locator("#ask").fill("storm")
+    answered(page, "[data-search-said]", "storm")
+    assert page.locator(".found li").count() == 10
+    visitor.said.clear()  # the script that was withheld
+
+
+def test_what_was_typed_while_a_question_was_answered_is_passed_over(page):
+    page.goto("en/search/")
+    page.evaluate("rulingsSearch.prepare()")
+    shown = page.evaluate(
+        "async queries => { const input = document.getElementById('ask'), said = document.querySelector('[data-search-said]');"
+        "const shown = []; await new Promise(done => { new MutationObserver(() => { shown.push(said.dataset.query);"
+        "if (said.dataset.query === queries[queries.length - 1]) done(); }).observe(said, { attributeFilter: ['data-query'] });"
+        "for (const query of queries) { input.value = query; input.dispatchEvent(new Event('input')); } }); return shown; }",
+        ["s", "st", "sto", "stor", "storm"],
+    )
+    assert shown == ["s", "storm"]
+
+
 @pytest.mark.parametrize(("language", "scheme"), [("ru", "dark"), ("en", "light")])
 def test_axe_objects_to_nothing(visitor, language, scheme):
     page = visitor.page(color_scheme=scheme, viewport={"width": 320, "height": 640})

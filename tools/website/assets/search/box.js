@@ -32,7 +32,9 @@
       const worker = new Worker(address("background")), waiting = [];
       worker.addEventListener("error", (event) => {
         event.preventDefault();
-        (waiting.length ? waiting.shift()[1] : failed)(new Error(event.message));
+        if (waiting.length) return waiting.shift()[1](new Error(event.message));
+        worker.terminate();
+        failed(new Error(event.message));
       });
       worker.addEventListener("message", ({ data }) => {
         if (waiting.length) waiting.shift()[0](data);
