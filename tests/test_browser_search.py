@@ -33,6 +33,15 @@ CLOSE = 1e-9
 ASKED = (
     "queries => Promise.all(queries.map(query => rulingsSearch.ask(query).then(found => ({ ...found, tokens: null }))))"
 )
+#: What the browser keeps of this site, as soon as there is something.
+KEPT = """async () => {
+    for (;;) {
+        const stores = await Promise.all((await caches.keys()).map(name => caches.open(name)));
+        const kept = (await Promise.all(stores.map(store => store.keys()))).flat().map(request => request.url);
+        if (kept.length) return kept;
+        await new Promise(done => setTimeout(done, 20));
+    }
+}"""
 HERE = "queries => rulingsSearch.here().then(ask => Promise.all(queries.map(ask))).then(all => all.map(found => ({ ...found, tokens: null })))"
 #: One of each kind, typed key by key.
 TYPED = (
@@ -122,6 +131,29 @@ def test_judged_queries_are_answered_as_the_command_answers_them(asked, name):
 
 def test_without_a_worker_the_page_answers_the_same(asked):
     assert differing(asked, queries("dev"), whole=True, asked=HERE) == []
+
+
+def test_what_was_unpacked_is_kept_for_the_next_page_which_answers_the_same(visitor):
+    page = visitor.page(service_workers="block")
+    page.goto("en/search/?q=storm")
+    answered(page, "[data-search-said]", "storm")
+    first = page.evaluate(KEPT)
+    assert len(first) == 1
+    other = page.context.new_page()
+    # What it unpacks by itself, it would take from here.
+    other.route("**/search/unpack.js*", lambda route: route.fulfill(content_type="text/javascript", body=""))
+    other.goto("en/II.A.1/")
+    other.evaluate("rulingsSearch.prepare()")
+    assert differing(other, queries("dev"), whole=True) == []
+    assert other.evaluate(KEPT) == first
+    other.evaluate(
+        "url => caches.keys().then(([name]) => caches.open(name)).then(cache => cache.put(url, new Response('[{')))",
+        first[0],
+    )
+    page.goto("en/search/?q=7.14")
+    answered(page, "[data-search-said]", "7.14")
+    assert page.locator(".found .citation").first.text_content() == "VII.14"
+    visitor.said[:] = [one for one in visitor.said if "Service Worker registration blocked" not in one]
 
 
 def test_citations_in_every_spelling_lead_where_the_command_leads(asked):

@@ -4,6 +4,8 @@
   "use strict";
   const FOLDER = document.currentScript.src.replace(/[^/]*$/, ""), REVISIONS = "{revisions}", LANGUAGE = document.documentElement.lang;
   const SCRIPTS = ["text", "snowball", "citations", "respelling", "reading", "spelling", "repair", "question", "answer", "unpack", "titles", "index", "library", "words", "tables", "register", "data"];
+  // What decides how the data is unpacked.
+  const UNPACKED = ["data", "unpack", "index", "titles"];
   // As many as the command gives; fewer in the list below a box.
   const ASKED = 10, LISTED = 6;
   let ready = null, ask = null;
@@ -43,7 +45,8 @@
           worker.postMessage(query);
         }));
       });
-      worker.postMessage({ scripts: SCRIPTS.map(address), language: LANGUAGE, asked: ASKED });
+      const revision = UNPACKED.map((name) => REVISIONS[name]).join("-");
+      worker.postMessage({ scripts: SCRIPTS.map(address), folder: FOLDER, revision, language: LANGUAGE, asked: ASKED });
     });
   }
   // Resolves when questions can be answered; a failed attempt may be repeated.

@@ -38,7 +38,7 @@
     }
   }
 
-  // A generator, so that the page can do something else now and then.
+  // A generator, so that the page can do something else now and then. What comes of it is plain: it may be kept as JSON.
   search.unpackIndex = function* (packed) {
     const { letters, endings, rulings } = packed, from = new search.Unpacker(packed.data), documents = packed.sizes.length;
     const letterNumbers = new Map(letters.map((letter, place) => [letter, place]));
@@ -56,7 +56,14 @@
     const concepts = yield* unpackConcepts(from, found, texts, terms, rulings, documents);
     const known = { words, frequencies, texts };
     const titles = yield* search.unpackTitles(from, titled(rulings, documents, packed.languages), packed, known);
-    return { titles, stems, frequencies, stemOf, found, often: counts.often, texts, terms, concepts };
+    return { titles, stems, frequencies: Array.from(frequencies), stemOf: Array.from(stemOf), found, often: counts.often, texts, terms, concepts };
+  };
+  search.unpacked = function (packed) {
+    const steps = search.unpackIndex(packed);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
   };
 
   // The documents of the titles in their order: for each language the rulings twice, then the topics.

@@ -17,9 +17,9 @@
     // How much a token tells that stands in so many documents.
     rarity(frequency) { return Math.log(this.documents.length / (frequency + 1)) + 1; }
 
-    // Generators, so that the page can do something else now and then.
-    * index(data) {
-      const index = yield* search.unpackIndex(data.index), { saturation: [k1, b, average], lengths } = data;
+    // Generators, so that the page can do something else now and then. `unpacked`: of the data's index, where it is there.
+    * index(data, unpacked) {
+      const index = unpacked || (yield* search.unpackIndex(data.index)), { saturation: [k1, b, average], lengths } = data;
       const termToken = (term) => this.settings.concept + term;
       const names = [...this.register.all.map((one) => one.name), ...data.topics.map((near, place) => this.settings.topic + place)];
       this.documents = names.map((name) => ({ name, sums: [], holders: new Map() }));
@@ -100,9 +100,9 @@
   }
 
   // The library, made at once, or a slice at a time: whoever types meanwhile must not be held up.
-  search.made = function (tables, register, data) {
+  search.made = function (tables, register, data, unpacked) {
     const library = new search.Library(tables, register, data);
-    for (const step of library.index(data)) void step;
+    for (const step of library.index(data, unpacked)) void step;
     return library;
   };
   search.opened = function (tables, register, data) {
