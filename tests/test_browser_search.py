@@ -160,6 +160,11 @@ def test_citations_in_every_spelling_lead_where_the_command_leads(asked):
     assert [CITATIONS[place] for place in differing(asked, list(CITATIONS), whole=True)] == []
 
 
+def test_names_of_terms_find_what_the_command_finds(asked):
+    texts = [names.name for term in base().glossary.terms.values() for names in term.names.values()]
+    assert [texts[place] for place in differing(asked, texts, whole=True)] == []
+
+
 def test_slips_and_noise_are_read_as_the_command_reads_them(asked):
     chance, known = random.Random(8), queries("dev")  # noqa: S311 - the same slips in every run
     letters = "абвгдеиклмнопрстуabcdeinorst’'-.,1 "
