@@ -19,6 +19,7 @@ from search.cli.search import _head
 from tests.browser import Visitor
 from tests.reading import base, library
 from tests.site import ROOT
+from website.packing import Packer, context
 
 QUERIES = ROOT / "tests" / "queries"
 #: Compressed, in bytes: what is searched and shown of the rulings, in both languages.
@@ -223,6 +224,34 @@ def test_what_is_unpacked_is_what_was_packed(asked):
         assert shown["topics"] == [[one["title"], one["look_up"]] for one in topics]
     for word, stemmed in made["stems"]:
         assert stem(word) == stemmed
+
+
+def test_whatever_is_packed_is_unpacked(asked):
+    chance, packer, packed = random.Random(5), Packer(), []  # noqa: S311 - the same in every run
+    for _ in range(3_000):
+        size = int(2 ** (20 * chance.random())) + 1
+        at, family, known = int(size * chance.random() ** 3), chance.randrange(9), chance.randrange(99)
+        kind = chance.choice(("number", "any", "weighed", "choice"))
+        weights = [10 ** (9 * chance.random()) for _ in range(size % 40 + 1)]
+        if kind == "number":
+            packer.number([context(family), context(family, known)], at)
+        elif kind == "any":
+            packer.any(at, size)
+        elif kind == "weighed":
+            at %= len(weights)
+            packer.weighed(at, weights)
+        else:
+            at = int(known < family)
+            packer.choice([context(family), context(family, known)], bool(at))
+        packed.append({"kind": kind, "size": size, "family": family, "known": known, "weights": weights, "at": at})
+    told = asked.evaluate(
+        "([text, packed]) => { const { context, Unpacker } = rulingsSearch, from = new Unpacker(text);"
+        "return packed.map(({ kind, size, family, known, weights }) => { const of = [context(family), context(family, known)];"
+        "return kind === 'number' ? from.number(...of) : kind === 'any' ? from.any(size) : kind === 'weighed' ?"
+        " from.weighed(weights) : Number(from.choice(0, ...of)); }); }",
+        [packer.text(), packed],
+    )
+    assert told == [one["at"] for one in packed]
 
 
 def test_words_have_the_stems_that_the_command_gives_them(asked):

@@ -1,4 +1,4 @@
-"""Whole numbers and choices -> few bytes: an arithmetic coder whose probabilities adapt to what it has coded.
+"""Whole numbers and choices -> few bytes: a range coder whose probabilities adapt to what it has coded.
 
 `assets/search/unpack.js` is its other half and takes every step in the same order. Both calculate with +, -, × and ÷ of
 doubles only, which give the same everywhere.
@@ -18,6 +18,7 @@ _MEMORY = 400 * _PART
 #: Chances are multiples of 2^-16; the range is at least 2^24.
 _BITS = 16
 _ONE, _LEAST, _BYTE, _FULL = 1 << _BITS, 1 << 24, 0xFF, 0xFFFFFFFF
+_MANY = 1 << 12
 #: Contexts are told apart by a hash of 32 bits; two that meet there share their odds, here and in the script alike.
 _FAMILIES, _NUMBERS, _NODES, _MIX = 0x297A2D39, 0x2C1B3C6D, 0x9E3779B1, 0x85EBCA6B
 
@@ -66,14 +67,6 @@ class Packer:
             at -= 1
         self._bytes[at] += 1
 
-    def chance(self, chosen: bool, probability: float) -> None:  # noqa: FBT001 - the one thing that is packed
-        """A choice whose probability both sides know."""
-        share = (self._range >> _BITS) * min(max(int(probability * _ONE), 1), _ONE - 1)
-        if chosen:
-            self._part(0, share)
-        else:
-            self._part(share, self._range - share)
-
     def pick(self, at: int, count: int, before: float, up_to: float) -> None:
         """One of ``count``, with the chance that one before it is taken, and that it or one before it is.
 
@@ -93,8 +86,11 @@ class Packer:
             self.pick(at, len(weights), before / sums[-1], sums[at] / sums[-1])
 
     def any(self, at: int, count: int) -> None:
-        """One of several that are equally likely."""
-        if count > 1:
+        """One of several that are equally likely; of very many in two steps, since chances are no finer than 2^-16."""
+        if count > _MANY:
+            self.any(at // _MANY, (count - 1) // _MANY + 1)
+            self.any(at % _MANY, min(_MANY, count - at // _MANY * _MANY))
+        elif count > 1:
             self.pick(at, count, at / count, (at + 1) / count)
 
     def choice(self, contexts: Sequence[int], chosen: bool) -> None:  # noqa: FBT001

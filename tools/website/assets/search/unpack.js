@@ -1,7 +1,7 @@
 // The other half of tools/website/packing.py: the same steps in the same order, with +, -, × and ÷ of doubles only.
 (function (search) {
   "use strict";
-  const PART = 32, INHERITED = 40, UNSEEN = 1, MEMORY = 400 * PART, BITS = 16, ONE = 1 << BITS, LEAST = 1 << 24;
+  const PART = 32, INHERITED = 40, UNSEEN = 1, MEMORY = 400 * PART, BITS = 16, ONE = 1 << BITS, LEAST = 1 << 24, MANY = 1 << 12;
   // Room for twice as many contexts as there are; it grows.
   const PLACES = 1 << 19;
   const FAMILIES = 0x297a2d39, NUMBERS = 0x2c1b3c6d, NODES = 0x9e3779b1, MIX = 0x85ebca6b;
@@ -58,7 +58,6 @@
       else this.part(start, this.range - start);
       return chosen;
     }
-    chance(probability) { return this.split(Math.min(Math.max(Math.floor(probability * ONE), 1), ONE - 1)); }
 
     // One of several; `upTo`, asked for one after the other, gives the chance that it or one before it is taken.
     pick(count, upTo) {
@@ -83,6 +82,10 @@
     }
     // One of several that are equally likely: as `pick`, but without a walk to it.
     any(count) {
+      if (count > MANY) {
+        const high = this.any(Math.floor((count - 1) / MANY) + 1) * MANY;
+        return high + this.any(Math.min(MANY, count - high));
+      }
       if (count < 2) return 0;
       const unit = this.range >>> BITS, rest = ONE - count;
       const end = (at) => at < count - 1 ? unit * (Math.floor((at + 1) / count * rest) + at + 1) : this.range;
