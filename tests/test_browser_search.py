@@ -377,6 +377,30 @@ def test_without_the_workers_script_the_page_answers_itself(visitor):
     visitor.said.clear()  # the script that was withheld
 
 
+def test_a_box_says_that_it_searches_and_when_it_cannot(visitor):
+    page = visitor.page(service_workers="block")
+    page.route("**/search/data.js*", lambda route: route.abort())
+    page.goto("en/II.A.1/")
+    page.locator("#search").press_sequentially("storm")
+    said = page.locator(".find__said").first
+    form = page.locator("form[data-search=header]")
+    page.wait_for_function(
+        "([said, form]) => said.textContent === form.dataset.failed", arg=[said.element_handle(), form.element_handle()]
+    )
+    page.unroute("**/search/data.js*")
+    held = []
+    page.route("**/search/data.js*", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it is given
+    page.locator("#search").press_sequentially("s")
+    assert said.text_content() == form.get_attribute("data-wait") == "Searching…"
+    assert said.is_visible()
+    page.unroute("**/search/data.js*")
+    for route in held:
+        route.continue_()
+    answered(page, ".find", "storms")
+    assert page.locator("#search-list .find__row").count() == 6
+    visitor.said.clear()  # the script that was withheld
+
+
 def test_when_nothing_can_be_fetched_the_page_says_so_and_tries_again(visitor):
     page = visitor.page(service_workers="block")
     page.route("**/search/data.js*", lambda route: route.abort())

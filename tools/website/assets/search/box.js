@@ -136,13 +136,15 @@
         input.setAttribute("aria-activedescendant", options[at].id);
       } else input.removeAttribute("aria-activedescendant");
     }
-    const sought = asker(show, () => {});
+    const sought = asker(show, () => tell(form.dataset.failed));
     // What stands in the box, or nothing.
     function seek() {
       const query = input.value;
       if (!query.trim()) close();
-      else if (query !== box.dataset.query) sought(query);
-      else {
+      else if (query !== box.dataset.query) {
+        if (!ask) tell(form.dataset.wait);
+        sought(query);
+      } else {
         sought(null);
         open(true);
       }
@@ -151,16 +153,26 @@
       sought(null);
       open(false);
     }
-    function show(answer) {
-      box.dataset.query = answer.query;
+    // A line instead of rulings.
+    function tell(line) {
+      delete box.dataset.query;
+      fill([line], []);
+      box.classList.remove("find--near");
+      status.textContent = line;
+    }
+    function fill(lines, made) {
       choose(-1);
-      options = answer.rulings.slice(0, LISTED).map((ruling, place) => option(ruling, place));
-      told(head, answer.lines);
-      head.hidden = !head.childElementCount;
+      options = made;
+      told(head, lines);
+      head.hidden = !lines.length;
       rows.replaceChildren(...options);
       rows.hidden = !options.length;
-      box.classList.toggle("find--near", !answer.answered);
       open(true);
+    }
+    function show(answer) {
+      box.dataset.query = answer.query;
+      fill(answer.lines, answer.rulings.slice(0, LISTED).map((ruling, place) => option(ruling, place)));
+      box.classList.toggle("find--near", !answer.answered);
       status.textContent = answer.summary.join(" ");
     }
     function option(ruling, place) {
