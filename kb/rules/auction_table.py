@@ -83,7 +83,7 @@ def after_auction(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
     state = position.auction
     deck, discarded = _counted(state.deck, "auction.deck"), _counted(state.discarded, "auction.discarded")
     row = [card for card in needed(state.row, "auction.row") if card not in (EMPTY, UNKNOWN)]
-    places: tuple[Place, ...] = ("deck", "discards", "row")
+    places = [pile for pile in PLACES if pile != "bought"]
     if any(_goes_back(pile, case) is UNDECIDED for pile in places) or not case.bites("AM.10/five-new"):
         return case.verdict(UNDECIDED)
     total = deck + discarded + len(row)
