@@ -94,7 +94,11 @@ def test_where_a_ruling_is_out_the_printed_rules_answer_or_are_silent():
 
 @pytest.mark.parametrize(
     ("deck", "discarded", "row", "said"),
-    [(115, 7, ROW, (127, 5, 122)), ((), ("jamis",), ("scout", *[EMPTY] * 4), (2, 2, 0))],
+    [
+        (115, 7, ROW, (127, 5, 122)),
+        ((), ("jamis",), ("scout", *[EMPTY] * 4), (2, 2, 0)),
+        (9, ("jamis",), ("scout", UNKNOWN, *[EMPTY] * 3), (11, 5, 6)),  # a card to be turned up is still in the deck
+    ],
 )
 def test_everything_but_what_was_bought_is_shuffled(deck, discarded, row, said):
     found = after_auction(at(Auction(deck=deck, discarded=discarded, row=row))).value
@@ -107,6 +111,7 @@ def test_without_any_part_of_the_new_shuffle_it_is_undecided(clause):
     assert after_auction(end).grounds == (
         "AM.10/shuffled-anew", "AM.10/discards-too", "AM.10/row-too", "AM.10/five-new",
     )  # fmt: skip
+    assert after_auction(end).readings == ("AM.10/old-row-too",)
     assert after_auction(end, rules=IN_FORCE.without(f"AM.10/{clause}")).value is UNDECIDED
 
 
@@ -474,9 +479,14 @@ def test_what_was_done_before_stays_done():
     assert step(once._replace(over=True), Action("trash", 1)).trashed == {2: (), 1: ()}
 
 
-def test_an_auction_that_begins_with_discards_keeps_them():
-    start = auction(players=2, sets=list(SETS), row=list(ROW), deck=["jamis"], discarded=["liet-kynes"])
-    assert played(at(start), ()).value["discarded"] == ("liet-kynes",)
+def test_an_auction_begins_with_what_is_said_to_be_gone_taken_and_spent():
+    start = auction(
+        players=2, sets=list(SETS), row=list(ROW), deck=["jamis"], discarded=["liet-kynes"], liaisons=[1], specimens=[2]
+    )
+    value = played(at(start), ()).value
+    assert (value["discarded"], value["liaisons"], value["specimens"]) == (("liet-kynes",), (1,), (2,))
+    spent = start._replace(spent=(2,), liaisons=())
+    assert first_illegal(at(spent), (Action("liaison", 1), Action("atomics", 2))).value == 2
 
 
 def test_who_is_full_is_a_ground_of_going_round_past_him():
@@ -560,6 +570,41 @@ def test_an_illegal_step_says_why_and_an_undecided_one_is_none():
     with pytest.raises(Illegal) as caught:
         step(step(LOT, Action("pass", 2)), Action("pass", 3), IN_FORCE.without("AM.3/winner-pays"))
     assert caught.value.verdict.value is UNDECIDED
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "clause"),
+    [
+        (LOT, Action("pass", 2), "AM.3/clockwise"),
+        *((LOT._replace(lot=Lot("chani", 5, 1, 2, (3,))), Action("pass", 2), f"AM.3/{clause}")
+          for clause in ("winner-pays", "winners-card", "new-card")),
+        (LOT, Action("atomics", 2), "AM.5/lot-stays"),
+        (WAITING, Action("reveal", card="liet-kynes"), "AM.6/replaced"),
+    ],
+)  # fmt: skip
+def test_what_comes_of_a_legal_action_is_undecided_without_its_clause(state, action, clause):
+    without = IN_FORCE.without(clause)
+    assert judged(state, action, without).value is True
+    with pytest.raises(Illegal) as caught:
+        step(state, action, without)
+    assert caught.value.verdict.value is UNDECIDED
+    assert played(at(state), (action,), rules=without).value is UNDECIDED
+    assert first_illegal(at(state), (action,), rules=without).value is UNDECIDED
+
+
+def test_a_game_is_undecided_from_its_first_undecided_move_on():
+    without = IN_FORCE.without("AM.4/liaison")
+    for moves in ((Action("liaison", 1),), (Action("specimen", 1), Action("liaison", 1), Action("pass", 1))):
+        assert played(at(TABLE), moves, rules=without).value is UNDECIDED
+        assert first_illegal(at(TABLE), moves, rules=without).value is UNDECIDED
+
+
+def test_a_legal_game_rests_on_what_its_moves_rest_on():
+    verdict = first_illegal(at(PASSED), (Action("atomics", 2), Action("pass", 2)))
+    assert (verdict.value, set(verdict.grounds)) == (0, {
+        "AM.5/refresh", "AM.5/lot-stays", "AM.3/raise-or-pass", "AM.3/winner-pays", "AM.3/winners-card", "AM.3/new-card",
+    })  # fmt: skip
+    assert verdict.readings == ("AM.3/same-place",)
 
 
 def test_the_legal_actions_are_every_bid_and_every_other_action():
@@ -668,6 +713,22 @@ def test_an_auction_begins_where_nothing_is_said_of_what_happened():
 
 def test_a_card_laid_into_a_row_that_is_not_known_leaves_the_other_places_empty():
     assert Auction().lays("chani", 2).row == (EMPTY, "chani", EMPTY, EMPTY, EMPTY)
+
+
+@pytest.mark.parametrize(
+    ("mode", "rules", "levels", "grounds"),
+    [
+        ("auction", IN_FORCE, (0, 5, 4), ("AM.1/no-level-one", "AM.1/rest-as-printed")),
+        ("auction", IN_FORCE.without("AM.1/rest-as-printed"), (0, 5, 4), ("AM.1/no-level-one", "conflict-deck")),
+        ("auction", PRINTED, (1, 5, 4), ("conflict-deck",)),
+        ("normal", IN_FORCE, (1, 5, 4), ("conflict-deck",)),
+    ],
+)
+def test_the_conflict_deck_and_what_it_rests_on(mode, rules, levels, grounds):
+    verdict = conflict_deck(at(auction(mode=mode)), rules=rules)
+    assert verdict.value == dict(zip(("I", "II", "III"), levels, strict=True)) | {"total": sum(levels)}
+    assert verdict.grounds == grounds
+    assert verdict.not_applied == (("AM.1",) if mode == "normal" else ())
 
 
 def test_levels_two_and_three_go_with_their_clause_turned_round():

@@ -60,9 +60,29 @@ def credits_of(state: Auction, seat: int) -> int:
     return needed(needed(state.credits, "auction.credits").get(seat), "auction.credits")
 
 
+def bought_of(state: Auction) -> dict[int, Pile]:
+    """Seat -> the cards bought at the auction; who is not listed has bought none."""
+    return needed(state.bought, "auction.bought")
+
+
 def bought_by(state: Auction, seat: int) -> int:
     """How many cards a player has bought at the auction; Arrakis Liaison is none of them (AM.4)."""
-    return size(needed(state.bought, "auction.bought").get(seat, 0))
+    return size(bought_of(state).get(seat, 0))
+
+
+def liaisons_of(state: Auction) -> tuple[int, ...]:
+    """The seats that have taken Arrakis Liaison."""
+    return needed(state.liaisons, "auction.liaisons")
+
+
+def specimens_of(state: Auction) -> tuple[int, ...]:
+    """The seats that have placed a specimen."""
+    return needed(state.specimens, "auction.specimens")
+
+
+def spent_of(state: Auction) -> tuple[int, ...]:
+    """The seats that have spent the atomics token."""
+    return needed(state.spent, "auction.spent")
 
 
 def lot_of(state: Auction) -> Lot | None:
@@ -349,7 +369,7 @@ def _may_take(state: Auction, seat: int, action: Action, lot: Lot | None, case: 
     if _out_of_turn(state, seat, case):
         return False
     liaison = action.does == "liaison"
-    taken = needed(state.liaisons, "auction.liaisons") if liaison else needed(state.specimens, "auction.specimens")
+    taken = liaisons_of(state) if liaison else specimens_of(state)
     if forbids(case, "AM.4/one-of-each", seat in taken, "AM.4/once-each"):
         return False
     price = LIAISON_PRICE if liaison else SPECIMEN_PRICE
@@ -367,7 +387,7 @@ def _may_refresh(state: Auction, seat: int, lot: Lot | None, case: Case) -> bool
             return False
     elif forbids(case, "AM.5/before-a-bid", seat != lot.turn or seat in lot.passed, "AM.5/own-turn-once"):
         return False
-    if forbids(case, "AM.5/token-once", seat in needed(state.spent, "auction.spent"), "AM.5/own-turn-once"):
+    if forbids(case, "AM.5/token-once", seat in spent_of(state), "AM.5/own-turn-once"):
         return False
     stands(case, "AM.5/refresh")
     return True

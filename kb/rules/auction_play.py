@@ -13,11 +13,13 @@ from kb.rules.auction import (
     at_limit,
     barred,
     bid_of,
+    bought_of,
     card_of,
     credits_of,
     first_to_open,
     is_over,
     judged,
+    liaisons_of,
     lot_of,
     over_verdict,
     place_of,
@@ -25,6 +27,8 @@ from kb.rules.auction import (
     row_of,
     seat_of,
     seats_of,
+    specimens_of,
+    spent_of,
     stands,
     trash_limit,
 )
@@ -93,11 +97,11 @@ def _after(state: Auction, action: Action, case: Case) -> Auction:
     seat = seat_of(state, action.by)
     lot = lot_of(state)
     if action.does == "liaison":
-        return _paid(state, seat, LIAISON_PRICE)._replace(liaisons=(*(state.liaisons or ()), seat))
+        return _paid(state, seat, LIAISON_PRICE)._replace(liaisons=(*liaisons_of(state), seat))
     if action.does == "specimen":
-        return _paid(state, seat, SPECIMEN_PRICE)._replace(specimens=(*(state.specimens or ()), seat))
+        return _paid(state, seat, SPECIMEN_PRICE)._replace(specimens=(*specimens_of(state), seat))
     if action.does == "atomics":
-        return _refreshed(state._replace(spent=(*(state.spent or ()), seat)), lot, case)
+        return _refreshed(state._replace(spent=(*spent_of(state), seat)), lot, case)
     if action.does == "trash":
         return state._replace(trashed={**(state.trashed or {}), seat: action.cards})
     return _goes_on(state, _lot_after(state, lot, seat, action), case)
@@ -135,11 +139,11 @@ def _sold(state: Auction, lot: Lot, case: Case) -> Auction:
     """The highest bidder pays and takes the card; another comes up in its place."""
     stands(case, "AM.3/winner-pays")
     stands(case, "AM.3/winners-card")
-    held = (state.bought or {}).get(lot.bidder)
+    held = bought_of(state).get(lot.bidder)
     state = _paid(state, lot.bidder, lot.bid)._replace(
         lot=NONE,
         buyer=lot.bidder,
-        bought={**(state.bought or {}), lot.bidder: with_cards(held, lot.card)},
+        bought={**bought_of(state), lot.bidder: with_cards(held, lot.card)},
         sales=(*state.sales, Sale(lot.bidder, lot.card, lot.bid)),
     )
     stands(case, "AM.3/new-card", "AM.3/same-place")
