@@ -232,6 +232,12 @@ def test_whether_it_is_over_and_what_decides_it(state, over, grounds):
         assert auction_over(at(state), rules=IN_FORCE.without(clause)).value is not over
 
 
+def test_what_an_end_or_none_leaves_out_of_account_is_named():
+    assert "AM.8" in auction_over(at(TABLE)).not_applied
+    assert auction_over(at(holding(0, 0, 0))).not_applied == ("AM.5",)  # a token does not prolong it
+    assert "AM.7" in auction_over(at(TABLE)).not_applied
+
+
 def test_what_the_others_have_is_not_asked_for_where_one_can_open():
     assert auction_over(at(TABLE._replace(credits={1: 11}))).value is False
     with pytest.raises(Missing, match=r"auction\.credits"):
@@ -253,6 +259,7 @@ ALLOWED = [
     (TABLE, Action("raise", 1, bid=5), False, "AM.3/opener-bids", ""),
     (TABLE, Action("liaison", 1), True, "AM.4/liaison", "AM.4/names-of-the-rewards"),
     (TABLE, Action("specimen", 1), True, "AM.4/specimen", "AM.4/names-of-the-rewards"),
+    (TABLE._replace(sets=SETS[:1]), Action("liaison", 1), True, "AM.4/liaison", "AM.4/names-of-the-rewards"),
     (TABLE, Action("liaison", 2), False, "AM.3/most-credits", ""),
     (TABLE._replace(liaisons=(1,)), Action("liaison", 1), False, "AM.4/one-of-each", "AM.4/once-each"),
     (TABLE._replace(liaisons=(1,)), Action("specimen", 1), True, "AM.4/specimen", "AM.4/names-of-the-rewards"),
@@ -271,6 +278,10 @@ ALLOWED = [
     ),
     (
         TABLE._replace(bought={1: 4}, liaisons=(2,)), Action("open", 1, "chani", 5), False, "AM.7/four-cards",
+        "AM.7/passed-over",
+    ),
+    (
+        TABLE._replace(bought={1: 4}, liaisons=None), Action("open", 1, "chani", 5), False, "AM.7/four-cards",
         "AM.7/passed-over",
     ),
     (TABLE._replace(bought={1: 3}), Action("open", 1, "chani", 5), True, "AM.3/opener-bids", ""),
@@ -328,6 +339,8 @@ def test_without_what_forbids_by_name_or_number_it_is_allowed_and_else_undecided
         (TABLE, Action("open", 1, "jamis", 5), "card-not-in-the-row"),
         (TABLE, Action("open", 1, "chani", 5, 3), "card-not-in-the-row"),
         (TABLE, Action("open", 1, EMPTY, 5), "card-not-in-the-row"),
+        (TABLE._replace(row=(EMPTY, *ROW[1:])), Action("open", 1, EMPTY, 5), "card-not-in-the-row"),
+        (TABLE, Action("open", 1, "arrakis-liaison", 5), "card-not-in-the-row"),
         (TABLE._replace(sets=SETS[:2]), Action("atomics", 1), "of-immortality"),
         (TABLE._replace(sets=SETS[:2]), Action("specimen", 1), "of-immortality"),
         (TABLE, Action("reveal", card="jamis"), "row-is-full"),
@@ -350,6 +363,20 @@ def test_a_second_copy_comes_up_and_a_third_does_not():
     assert judged(WAITING, Action("reveal", card="scout")).value is True
     assert judged(WAITING._replace(bought={1: ("scout",)}), Action("reveal", card="scout")).value is False
     assert judged(WAITING._replace(discarded=("scout",)), Action("reveal", card="scout")).value is False
+
+
+@pytest.mark.parametrize(
+    ("card", "sold", "grounds"),
+    [
+        ("opulence", True, ("sold-unless-barred",)),
+        ("liet-kynes", False, ("AM.6/by-name",)),
+        ("shai-hulud", False, ("AM.6/by-price",)),
+        ("occupation", True, ("AM.6/but-occupation", "sold-unless-barred")),
+    ],
+)
+def test_what_is_for_sale_and_why(card, sold, grounds):
+    verdict = for_sale(Position(), card)
+    assert (verdict.value, verdict.grounds) == (sold, grounds)
 
 
 def test_a_card_whose_name_is_misprinted_is_barred_by_a_reading():
@@ -437,6 +464,7 @@ def test_the_second_of_two_like_cards_is_sold_from_its_own_place():
     row = ("scout", "chani", "scout", "crysknife", "opulence")
     state = TABLE._replace(row=row)
     assert (place_of(state, "scout"), place_of(state, "scout", 3), place_of(state, "scout", 2)) == (1, 3, None)
+    assert [place_of(state, "opulence", place) for place in (-1, 0, 5, 6)] == [None, None, 5, None]
     state = step(state, Action("open", 1, "scout", 1, 3))
     for seat in (2, 3):
         state = step(state, Action("pass", seat))

@@ -155,10 +155,9 @@ def barred(card: str, case: Case) -> bool:
         if card == "in-the-shadows":
             case.reading("AM.6/in-the-shadows")
         return True
-    dear = CARDS[card].cost >= BARRED_FROM
-    if case.bites("AM.6/but-occupation", dear and card == EXEMPT):
+    if case.bites("AM.6/but-occupation", card == EXEMPT):
         return False
-    return case.bites("AM.6/by-price", dear)
+    return case.bites("AM.6/by-price", CARDS[card].cost >= BARRED_FROM)
 
 
 # --- who opens, and whether it is over (AM.3, AM.7, AM.8) ---------------------------------------------------------
