@@ -134,12 +134,15 @@ def test_tokens_belong_to_immortality_and_are_given_back_where_one_was_spent(set
     assert (verdict.value, verdict.grounds) == (owners, grounds)
 
 
-@pytest.mark.parametrize("liaisons", [(), (1,)])
+@pytest.mark.parametrize("liaisons", [None, (), (2,), (1,)])
 def test_how_many_starting_cards_may_be_trashed_without_what_decides_it(liaisons):
     end = at(TABLE._replace(bought={1: 2}, liaisons=liaisons))
     assert most_trashed(end, 1).value == 2
     assert most_trashed(end, 1, rules=IN_FORCE.without("AM.9/one-for-each")).value == 0
-    assert most_trashed(end, 1, rules=IN_FORCE.without("AM.4/no-purchase")).value == (UNDECIDED if liaisons else 2)
+    assert most_trashed(end, 1, rules=IN_FORCE.without("AM.4/no-purchase")).value == (
+        UNDECIDED if liaisons == (1,) else 2
+    )
+    assert most_trashed(end, 1, rules=PRINTED).grounds == ("starting-deck-whole",)
 
 
 # --- who opens ---------------------------------------------------------------------------------------------------
@@ -365,6 +368,12 @@ def test_a_second_copy_comes_up_and_a_third_does_not():
     assert judged(WAITING._replace(discarded=("scout",)), Action("reveal", card="scout")).value is False
 
 
+def test_a_card_comes_up_where_not_all_the_others_are_named():
+    for gone in ({"discarded": None}, {"bought": None}, {"discarded": 3, "bought": {1: 2, 2: ("chani",)}}):
+        assert judged(WAITING._replace(**gone), Action("reveal", card="scout")).value is True
+    assert judged(WAITING._replace(bought={1: 2, 2: ("scout",)}), Action("reveal", card="scout")).value is False
+
+
 @pytest.mark.parametrize(
     ("card", "sold", "grounds"),
     [
@@ -399,6 +408,7 @@ LIAISON = "AM.4/not-bought AM.9/not-bought"
         (OVER, 3, ("dagger",), False, "AM.9/one-for-each", ""),
         (OVER, 1, ("dagger", "dagger"), False, "AM.9/one-of-a-type", ""),
         (OVER, 1, ("chani",), False, "AM.9/from-starting-deck", ""),
+        (OVER, 1, ("dagger", "chani"), False, "AM.9/from-starting-deck", ""),
         (OVER, 1, ("arrakis-liaison",), False, "AM.9/from-starting-deck", ""),
         (OVER, 1, ("dune-the-desert-planet",), False, "AM.9/from-starting-deck", ""),
         (OVER._replace(sets=SETS[:2]), 1, ("dune-the-desert-planet",), True, "AM.9/one-for-each", LIAISON),
@@ -515,6 +525,11 @@ def test_an_auction_begins_with_what_is_said_to_be_gone_taken_and_spent():
     assert (value["discarded"], value["liaisons"], value["specimens"]) == (("liet-kynes",), (1,), (2,))
     spent = start._replace(spent=(2,), liaisons=())
     assert first_illegal(at(spent), (Action("liaison", 1), Action("atomics", 2))).value == 2
+
+
+def test_what_is_not_said_to_be_taken_or_discarded_is_not_told():
+    value = played(at(TABLE._replace(liaisons=None, specimens=None, discarded=None)), ()).value
+    assert (value["liaisons"], value["specimens"], value["discarded"]) == ((), (), ())
 
 
 def test_who_is_full_is_a_ground_of_going_round_past_him():

@@ -384,7 +384,7 @@ def _may_refresh(state: Auction, seat: int, lot: Lot | None, case: Case) -> bool
     if lot is None:
         if _out_of_turn(state, seat, case):
             return False
-    elif forbids(case, "AM.5/before-a-bid", seat != lot.turn or seat in lot.passed, "AM.5/own-turn-once"):
+    elif forbids(case, "AM.5/before-a-bid", seat != lot.turn, "AM.5/own-turn-once"):
         return False
     if forbids(case, "AM.5/token-once", seat in spent_of(state), "AM.5/own-turn-once"):
         return False
@@ -412,7 +412,7 @@ def _may_reveal(state: Auction, action: Action, case: Case) -> bool:
 
 def seen(state: Auction) -> Counter[str]:
     """Card -> copies that lie in the row, among the discards or with a buyer, as far as they are named."""
-    piles: list[Pile] = [state.row or (), state.discarded or (), *(state.bought or {}).values()]
+    piles: list[Pile] = [row_of(state), state.discarded or (), *(state.bought or {}).values()]
     return Counter(card for pile in piles if not isinstance(pile, int) for card in pile)
 
 
