@@ -523,8 +523,8 @@ def test_an_auction_begins_with_what_is_said_to_be_gone_taken_and_spent():
     )
     value = played(at(start), ()).value
     assert (value["discarded"], value["liaisons"], value["specimens"]) == (("liet-kynes",), (1,), (2,))
-    spent = start._replace(spent=(2,), liaisons=())
-    assert first_illegal(at(spent), (Action("liaison", 1), Action("atomics", 2))).value == 2
+    assert first_illegal(at(start), (Action("atomics", 1),)).value == 0
+    assert first_illegal(at(start._replace(spent=(1,))), (Action("atomics", 1),)).value == 1
 
 
 def test_what_is_not_said_to_be_taken_or_discarded_is_not_told():

@@ -311,7 +311,7 @@ def _told(state: Auction, begun: Auction, case: Case) -> Value:
     return {
         "credits": {str(seat): credits_of(state, seat) for seat in seats},
         "paid": {str(seat): credits_of(begun, seat) - credits_of(state, seat) for seat in seats},
-        "cards": {str(seat): (state.bought or {}).get(seat, ()) for seat in seats},
+        "cards": {str(seat): bought_of(state).get(seat, ()) for seat in seats},
         "liaisons": state.liaisons or (),
         "specimens": state.specimens or (),
         "row": state.row,
