@@ -28,6 +28,8 @@ TOPIC_WINS, TOPIC_DOUBTS = 1.0, 0.8
 UNRIVALLED = 2.0
 #: A query of nothing but terms («weather control») asks for all there is of them: the topic must win more clearly.
 BARE_NAME_WINS = 1.2
+#: From this likeness on, a topic has the query among its own words.
+VERBATIM = 0.95
 #: «на», «и», “of” between terms are no question; “how”, «что» are.
 LONGEST_PARTICLE = 2
 #: Share of the query's weight that the best ruling holds: below the first nothing is answered, below the second
@@ -172,8 +174,19 @@ class Question:
             for word, tokens in self._worded
         )
 
+    @cached_property
+    def _is_one_name(self) -> bool:
+        """Whether the query is one term of the rulings («шторм»), and no topic's own name: those that name it are the answer."""
+        spans = {(token.start, token.end) for token in self.tokens if token.text.startswith(CONCEPT)}
+        if len(spans) != 1 or not self._is_bare_name:
+            return False
+        key, _ = self.rivalry
+        return key is None or self.parts[TOPIC + key][1] < VERBATIM
+
     def topic(self) -> str | None:
         """The topic beyond the rulings that the query is about, if it is."""
+        if self._is_one_name:
+            return None
         key, share = self.rivalry
         return key if share >= (BARE_NAME_WINS if self._is_bare_name else TOPIC_WINS) else None
 
@@ -182,4 +195,5 @@ class Question:
         share = self.rivalry[1]
         if not self.weights or self.topic() is not None or self.coverage < REFUSED_BELOW:
             return "none"
-        return "doubtful" if share >= TOPIC_DOUBTS or self.coverage < DOUBTFUL_BELOW else "sure"
+        is_doubtful = self.coverage < DOUBTFUL_BELOW or (share >= TOPIC_DOUBTS and not self._is_one_name)
+        return "doubtful" if is_doubtful else "sure"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from chromium.axe import violations
+from chromium.drive import settled
 from chromium.kinds import KINDS, LANGUAGES, NEUTRAL
 
 SETTINGS = [(language, scheme) for scheme in ("light", "dark") for language in LANGUAGES]
@@ -16,10 +17,6 @@ ADDRESSES = [f"{SETTINGS[turn % 4][0]}/{path}" for turn, path in enumerate(KINDS
 _FIRST_ENTRIES = """() => document.querySelectorAll(
     ":is(.glossary > div, tbody > tr, .edges > li, .phase, .page--concepts section, .vocabulary > div):nth-child(n+5)"
 ).forEach(each => each.remove())"""
-_FOUND = """() => {
-    const said = document.querySelector("[data-search-said]");
-    return said.textContent && said.textContent !== said.dataset.wait;
-}"""
 #: So many tests, for as many workers to share.
 PARTS = 4
 
@@ -33,8 +30,7 @@ def test_every_kind_of_page_fits_a_small_phone_and_is_accessible(visitor, part):
         assert page.evaluate("document.documentElement.scrollWidth") == 320, address
         assert page.locator("h1").count() == 1, address
         assert page.evaluate("document.documentElement.lang") == (address[:2] if address[2:3] == "/" else "ru")
-        if "?q=" in address:
-            page.wait_for_function(_FOUND)
+        settled(page)
         page.evaluate(_FIRST_ENTRIES)
         assert violations(page) == [], f"{address} ({scheme})"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 
 import pytest
 
+from chromium.paper import sheets
 from tests.helpers import RULINGS
 from tests.reading import base
 from tests.site import URL
@@ -23,7 +23,6 @@ _IN_SIGHT = """place => {
     const box = place.getBoundingClientRect(), bar = document.querySelector(".bar").getBoundingClientRect();
     return box.height > 0 && box.top >= Math.max(0, bar.bottom) && box.top < innerHeight - 20;
 }"""
-_PAGE_OF_PDF = re.compile(rb"/Type\s*/Page\b(?!s)")
 
 
 def path(page):
@@ -198,9 +197,9 @@ def longest(count):
 def test_a_ruling_is_printed_on_one_sheet(page, language):
     for citation in longest(3):
         page.goto(f"{language}/{citation}/")
-        assert len(_PAGE_OF_PDF.findall(page.pdf(format="A4"))) == 1, citation
+        assert sheets(page) == 1, citation
     page.goto(f"{language}/dune/")
-    assert len(_PAGE_OF_PDF.findall(page.pdf(format="A4"))) > 10
+    assert sheets(page) > 10
 
 
 def test_what_is_printed_is_the_ruling_alone(page):

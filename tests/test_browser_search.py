@@ -30,7 +30,19 @@ QUICK = 50
 #: Scores are the same but for the last digits of a logarithm.
 CLOSE = 1e-9
 #: Asked for on the page: the queries are handed over as data.
-ASKED = "queries => queries.map(query => ({ ...rulingsSearch.ask(query), tokens: null }))"
+ASKED = (
+    "queries => Promise.all(queries.map(query => rulingsSearch.ask(query).then(found => ({ ...found, tokens: null }))))"
+)
+#: What the browser keeps of this site, as soon as there is something.
+KEPT = """async () => {
+    for (;;) {
+        const stores = await Promise.all((await caches.keys()).map(name => caches.open(name)));
+        const kept = (await Promise.all(stores.map(store => store.keys()))).flat().map(request => request.url);
+        if (kept.length) return kept;
+        await new Promise(done => setTimeout(done, 20));
+    }
+}"""
+HERE = "queries => rulingsSearch.here().then(ask => Promise.all(queries.map(ask))).then(all => all.map(found => ({ ...found, tokens: null })))"
 #: One of each kind, typed key by key.
 TYPED = (
     "кто контролирует Арракин",
@@ -60,11 +72,11 @@ SAID = (
 
 @pytest.fixture(scope="module")
 def asked(browser, host):
-    """A page whose search has been fetched, for all questions to it."""
+    """A page whose search has been fetched, by its worker and by itself, for all questions to it."""
     guest = Visitor(browser, host)
     page = guest.page()
     page.goto("en/II.A.1/")
-    page.evaluate("rulingsSearch.prepare()")
+    page.evaluate("Promise.all([rulingsSearch.prepare(), rulingsSearch.here()]).then(() => null)")
     yield page
     guest.leave()
     assert guest.said == []
@@ -78,10 +90,16 @@ def first(citations: list[str]) -> list[str]:
     return citations[:3]
 
 
-def differing(page, texts: list[str], *, whole: bool = False) -> list[int]:
+def answered(page, selector: str, text: str) -> None:
+    """Wait for what is shown of an answer to be that of the query."""
+    known = "([selector, text]) => document.querySelector(selector).dataset.query === text"
+    page.wait_for_function(known, arg=[selector, text])
+
+
+def differing(page, texts: list[str], *, whole: bool = False, asked: str = ASKED) -> list[int]:
     """The places of the queries that the page answers otherwise: in the first three, or in anything."""
     found = []
-    for place, (text, told) in enumerate(zip(texts, page.evaluate(ASKED, texts), strict=True)):
+    for place, (text, told) in enumerate(zip(texts, page.evaluate(asked, texts), strict=True)):
         expected = answer(library("en"), text, 10)
         hits = [hit.citation for hit in expected.hits]
         shown = [hit[0] for hit in told["hits"]]
@@ -111,8 +129,40 @@ def test_judged_queries_are_answered_as_the_command_answers_them(asked, name):
     assert 1 - len(differing(asked, texts)) / len(texts) >= PARITY
 
 
+def test_without_a_worker_the_page_answers_the_same(asked):
+    assert differing(asked, queries("dev"), whole=True, asked=HERE) == []
+
+
+def test_what_was_unpacked_is_kept_for_the_next_page_which_answers_the_same(visitor):
+    page = visitor.page(service_workers="block")
+    page.goto("en/search/?q=storm")
+    answered(page, "[data-search-said]", "storm")
+    first = page.evaluate(KEPT)
+    assert len(first) == 1
+    other = page.context.new_page()
+    # What it unpacks by itself, it would take from here.
+    other.route("**/search/unpack.js*", lambda route: route.fulfill(content_type="text/javascript", body=""))
+    other.goto("en/II.A.1/")
+    other.evaluate("rulingsSearch.prepare()")
+    assert differing(other, queries("dev"), whole=True) == []
+    assert other.evaluate(KEPT) == first
+    other.evaluate(
+        "url => caches.keys().then(([name]) => caches.open(name)).then(cache => cache.put(url, new Response('[{')))",
+        first[0],
+    )
+    page.goto("en/search/?q=7.14")
+    answered(page, "[data-search-said]", "7.14")
+    assert page.locator(".found .citation").first.text_content() == "VII.14"
+    visitor.said[:] = [one for one in visitor.said if "Service Worker registration blocked" not in one]
+
+
 def test_citations_in_every_spelling_lead_where_the_command_leads(asked):
     assert [CITATIONS[place] for place in differing(asked, list(CITATIONS), whole=True)] == []
+
+
+def test_names_of_terms_find_what_the_command_finds(asked):
+    texts = [names.name for term in base().glossary.terms.values() for names in term.names.values()]
+    assert [texts[place] for place in differing(asked, texts, whole=True)] == []
 
 
 def test_slips_and_noise_are_read_as_the_command_reads_them(asked):
@@ -140,6 +190,7 @@ def test_what_is_said_before_the_rulings_is_what_the_command_says(visitor, langu
     context = SimpleNamespace(library=told, say=told.interface.say, language=language)
     for text in SAID:
         page.locator("#ask").fill(text)
+        answered(page, "[data-search-said]", text)
         expected = [line.strip() for line in _head(answer(told, text, 10), context)]
         shown = page.locator("[data-search-said] p").all_text_contents()
         assert [line.strip() for line in shown][: len(expected)] == expected, text[:40]
@@ -196,6 +247,7 @@ def test_what_is_typed_finds_what_the_command_finds(visitor, language):
     for text in TYPED:
         page.locator("#search").fill("")
         page.locator("#search").press_sequentially(text)
+        answered(page, ".find", text)
         expected = answer(library(language), text, 10)
         shown = page.locator("#search-list .citation").all_text_contents()
         assert first(shown) == first([hit.citation for hit in expected.hits]), text
@@ -238,6 +290,7 @@ def test_enter_gives_the_whole_answer_whose_address_can_be_shared(visitor):
     shown = page.locator(".found .citation").all_text_contents()
     assert shown == [hit.citation for hit in answer(library("ru"), "сколько & <b>спайса</b>?", 10).hits]
     page.locator("#ask").fill("шторм")
+    answered(page, "[data-search-said]", "шторм")
     assert parse_qs(urlsplit(page.url).query) == {"q": ["шторм"]}
     shown = page.locator(".found .citation").all_text_contents()
     friend = visitor.page()
@@ -264,7 +317,9 @@ def test_results_show_verdict_and_marked_words_in_the_pages_language(page):
 def test_what_is_typed_is_shown_as_text(page):
     page.goto("en/search/")
     page.evaluate("rulingsSearch.prepare()")
-    page.locator("#ask").fill('qqq<img src=x onerror="document.title=1">qqqq javascript:alert(1) {{7*7}}')
+    hostile = 'qqq<img src=x onerror="document.title=1">qqqq javascript:alert(1) {{7*7}}'
+    page.locator("#ask").fill(hostile)
+    answered(page, "[data-search-said]", hostile)
     assert page.locator("[data-search-said] img, .found img").count() == 0
     assert "qqqq" in page.locator("[data-search-said]").text_content()
     assert page.title().endswith("DUNE rulings")
@@ -284,6 +339,41 @@ def test_nothing_is_fetched_before_the_box_is_used(visitor):
     visitor.said[:] = [one for one in visitor.said if "Service Worker registration blocked" not in one]
 
 
+def test_without_the_workers_script_the_page_answers_itself(visitor):
+    page = visitor.page(service_workers="block")
+    page.route("**/search/background.js*", lambda route: route.abort())
+    page.goto("en/search/?q=7.14")
+    page.locator(".found li").first.wait_for()
+    assert page.locator(".found .citation").first.text_content() == "VII.14"
+    visitor.said.clear()  # the script that was withheld
+
+
+def test_when_nothing_can_be_fetched_the_page_says_so_and_tries_again(visitor):
+    page = visitor.page(service_workers="block")
+    page.route("**/search/data.js*", lambda route: route.abort())
+    page.goto("en/search/?q=7.14")
+    said = page.locator("[data-search-said]")
+    page.wait_for_function("said => said.textContent === said.dataset.failed", arg=said.element_handle())
+    page.unroute("**/search/data.js*")
+    page.locator("#ask").fill("storm")
+    answered(page, "[data-search-said]", "storm")
+    assert page.locator(".found li").count() == 10
+    visitor.said.clear()  # the script that was withheld
+
+
+def test_what_was_typed_while_a_question_was_answered_is_passed_over(page):
+    page.goto("en/search/")
+    page.evaluate("rulingsSearch.prepare()")
+    shown = page.evaluate(
+        "async queries => { const input = document.getElementById('ask'), said = document.querySelector('[data-search-said]');"
+        "const shown = []; await new Promise(done => { new MutationObserver(() => { shown.push(said.dataset.query);"
+        "if (said.dataset.query === queries[queries.length - 1]) done(); }).observe(said, { attributeFilter: ['data-query'] });"
+        "for (const query of queries) { input.value = query; input.dispatchEvent(new Event('input')); } }); return shown; }",
+        ["s", "st", "sto", "stor", "storm"],
+    )
+    assert shown == ["s", "storm"]
+
+
 @pytest.mark.parametrize(("language", "scheme"), [("ru", "dark"), ("en", "light")])
 def test_axe_objects_to_nothing(visitor, language, scheme):
     page = visitor.page(color_scheme=scheme, viewport={"width": 320, "height": 640})
@@ -292,6 +382,7 @@ def test_axe_objects_to_nothing(visitor, language, scheme):
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     page.goto(f"{language}/II.A.1/")
     page.locator("#search").fill("сколько стоит возродить войска")
+    answered(page, ".find", "сколько стоит возродить войска")
     page.locator("#search").press("ArrowDown")
     found = Axe().run(page).response["violations"]
     assert [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found] == []
@@ -316,10 +407,12 @@ def test_rulings_are_there_at_once(page):
     page.goto("ru/search/")
     page.evaluate("rulingsSearch.prepare()")
     times = page.evaluate(
-        "queries => { const input = document.getElementById('ask'), found = []; for (const query of queries) {"
-        "let least = Infinity; for (let round = 0; round < 3; round++) {"
-        "input.value = query.slice(0, -1 - round); input.dispatchEvent(new Event('input')); input.value = query;"
-        "const start = performance.now(); input.dispatchEvent(new Event('input'));"
+        "async queries => { const input = document.getElementById('ask'), said = document.querySelector('[data-search-said]');"
+        "const shown = query => new Promise(done => { const watch = new MutationObserver(() => {"
+        "if (said.dataset.query === query) { watch.disconnect(); done(); } });"
+        "watch.observe(said, { attributes: true }); input.value = query; input.dispatchEvent(new Event('input')); });"
+        "const found = []; for (const query of queries) { let least = Infinity; for (let round = 0; round < 3; round++) {"
+        "await shown(query.slice(0, -1 - round) || 'x'); const start = performance.now(); await shown(query);"
         "document.body.getBoundingClientRect(); least = Math.min(least, performance.now() - start); }"
         "found.push(least); } return found.sort((one, other) => one - other); }",
         queries("dev"),

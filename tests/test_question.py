@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from search.analysis import CONCEPT
 from search.question import Question
-from tests.reading import library
+from tests.reading import base, library
 
 
 def asked(text: str) -> Question:
@@ -120,3 +120,22 @@ def test_coverage_is_a_share_and_the_order_of_words_changes_no_confidence(parts)
     assert question.confidence() in ("sure", "doubtful", "none")
     assert question.unknown == [] or "флюгегехаймен" in parts
     assert set(question.unknown) == set(turned.unknown)
+
+
+def test_the_name_of_a_term_alone_is_answered_with_the_rulings_that_name_it():
+    for key, term in base().glossary.terms.items():
+        token = CONCEPT + key
+        naming = library().ranker.frequency(token)
+        for names in term.names.values():
+            question = asked(names.name)
+            assert (question.confidence(), question.topic()) == (("sure", None) if naming else ("none", None)), (
+                names.name
+            )
+
+
+@pytest.mark.parametrize(
+    ("text", "confidence"),
+    [("высадка", "sure"), ("сколько стоит высадка", "none"), ("revival", "none"), ("shipment price", "none")],
+)
+def test_a_question_about_a_term_may_be_beyond_the_rulings_all_the_same(text, confidence):
+    assert asked(text).confidence() == confidence

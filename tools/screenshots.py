@@ -19,7 +19,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from chromium.built import built
-from chromium.drive import launched
+from chromium.drive import launched, settled
 from chromium.host import hosted
 from chromium.kinds import addresses
 
@@ -77,17 +77,11 @@ def _shown(browser: Browser, home: str, folder: Path, shot: Shot) -> None:
     context = browser.new_context(viewport={"width": shot.width, "height": shot.height}, color_scheme=shot.scheme)
     page = context.new_page()
     page.goto(home + shot.address)
-    _settled(page)
+    settled(page)
     with Image.open(BytesIO(page.screenshot(animations="disabled"))) as picture:
         # Letters stay clear with few colours, and the file is a third.
         picture.convert("RGB").quantize(COLOURS).save(folder / f"{shot.name}.png", optimize=True)
     context.close()
-
-
-def _settled(page: Page) -> None:
-    """Wait for what a page still looks for."""
-    if page.locator("[data-search-results]").count() and "?q=" in page.url:
-        page.locator("[data-search-results] li").first.wait_for()
 
 
 def _series(browser: Browser, home: str, folder: Path, setting: tuple[str, str], only: set[str]) -> None:
@@ -101,7 +95,7 @@ def _series(browser: Browser, home: str, folder: Path, setting: tuple[str, str],
     for name, address in addresses().items():
         if not only or name in only or name.rpartition("-")[0] in only:
             page.goto(home + address)
-            _settled(page)
+            settled(page)
             photograph(page, folder / f"{name}-{scheme}-{width}.png")
     context.close()
 

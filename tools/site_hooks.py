@@ -23,8 +23,10 @@ from search.library import PLACEHOLDER_SITE, SITE_ENVIRONMENT
 from website import addresses, keeping, links
 from website.addresses import FIND, LOST, Site
 from website.keeping import Revisions
+from website.kept import begun
 from website.page import Page
 from website.previews import Kept
+from website.search_data import searched
 from website.website import Website
 
 if TYPE_CHECKING:
@@ -56,7 +58,9 @@ class _Build:
         if os.environ.get(CONTENT_ENVIRONMENT):
             config.docs_dir = str(content.resolve() / "pages")  # its own hand-written pages
         self.website = Website(load(content), self.site)
+        search_is_there = begun(lambda: searched(self.website.press))
         self.pages = {_source(page): page for page in self.website.pages.values()}
+        search_is_there()
         self.files: frozenset[str] = frozenset()
         self.built: dict[str, links.Built] = {}
         self.revisions = Revisions({})

@@ -54,3 +54,9 @@ def watched(page: Page, home: str, said: list[str]) -> None:
     page.on("pageerror", lambda error: said.append(f"{page.url}: {error}"))
     page.on("request", asked)
     page.on("requestfailed", failed)
+
+
+def settled(page: Page) -> None:
+    """Wait for what a page still looks for: the answer to the query in its address."""
+    if "?q=" in page.url:
+        page.wait_for_function("() => document.querySelector('[data-search-said]').dataset.query !== undefined")

@@ -6,19 +6,20 @@ doubles only, which give the same everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import accumulate
 
 #: Counts are kept in so many parts of one; what a choice inherits counts as little more than one, and a side that was never
 #: taken as hardly anything.
 _PART, _INHERITED, _UNSEEN = 32, 40, 1
 #: Contexts forget the older half of what they saw when they have seen so much.
 _MEMORY = 400 * _PART
-_ONE = 1 << 16
-_TOP, _FULL = 0xFF000000, 0xFFFFFFFF
+#: Chances are multiples of 2^-16; the range is at least 2^24.
+_BITS = 16
+_ONE, _LEAST, _BYTE, _FULL = 1 << _BITS, 1 << 24, 0xFF, 0xFFFFFFFF
 #: Contexts are told apart by a hash of 32 bits; two that meet there share their odds, here and in the script alike.
 _FAMILIES, _NUMBERS, _NODES, _MIX = 0x297A2D39, 0x2C1B3C6D, 0x9E3779B1, 0x85EBCA6B
-#: Low bits of numbers from this length on are as good as random.
-_LEARNT_BITS = 3
 
 
 def context(family: int, number: int = 0) -> int:
@@ -26,72 +27,107 @@ def context(family: int, number: int = 0) -> int:
     return ((number + 1) * _NUMBERS + family * _FAMILIES) & _FULL
 
 
+@cache
+def _steps(value: int) -> tuple[tuple[int, bool], ...]:
+    """The choices that make a number: one more figure for each true one, then its figures behind the first."""
+    figures = f"{value + 1:b}"[1:]
+    length, node = len(figures), 1
+    found = [(step, step < length) for step in range(length + 1)]
+    for figure in figures:
+        found.append((32 * length + node, figure == "1"))
+        node = 2 * node + int(figure)
+    return tuple(((each + 1) * _NODES, chosen) for each, chosen in found)
+
+
 class Packer:
     """Collects choices; `text` gives what they make."""
 
     def __init__(self) -> None:
-        self._low, self._high = 0, _FULL
+        self._low, self._range = 0, _FULL
         self._bytes = bytearray()
         self._seen: dict[int, list[int]] = {}
 
+    def _part(self, start: int, size: int) -> None:
+        """Go on with a part of the range: where it begins in it, and its size."""
+        low = self._low + start
+        if low > _FULL:
+            self._carry()
+            low &= _FULL
+        while size < _LEAST:
+            self._bytes.append(low >> 24)
+            low = low << 8 & _FULL
+            size <<= 8
+        self._low, self._range = low, size
+
+    def _carry(self) -> None:
+        at = len(self._bytes) - 1
+        while self._bytes[at] == _BYTE:
+            self._bytes[at] = 0
+            at -= 1
+        self._bytes[at] += 1
+
     def chance(self, chosen: bool, probability: float) -> None:  # noqa: FBT001 - the one thing that is packed
         """A choice whose probability both sides know."""
-        share = min(max(int(probability * _ONE), 1), _ONE - 1)
-        low, high = self._low, self._high
-        middle = low + (high - low) * share // _ONE
+        share = (self._range >> _BITS) * min(max(int(probability * _ONE), 1), _ONE - 1)
         if chosen:
-            high = middle
+            self._part(0, share)
         else:
-            low = middle + 1
-        while not (low ^ high) & _TOP:
-            self._bytes.append(high >> 24)
-            low = low << 8 & _FULL
-            high = (high << 8 & _FULL) | 0xFF
-        self._low, self._high = low, high
+            self._part(share, self._range - share)
 
-    def choice(self, contexts: Sequence[int], chosen: bool, node: int = 0) -> None:  # noqa: FBT001
-        """A choice in contexts, the most general first; a new one begins with the odds of the one before it.
+    def pick(self, at: int, count: int, before: float, up_to: float) -> None:
+        """One of ``count``, with the chance that one before it is taken, and that it or one before it is.
 
-        ``node`` tells the choices within a context apart.
+        Each has a part of the range, however unlikely it is.
         """
-        probability, found, spread = 0.5, [], (node + 1) * _NODES
-        for each in contexts:
-            place = ((each ^ spread) * _MIX) & _FULL
-            seen = self._seen.get(place)
-            if seen is None:
-                inherited = int(_INHERITED * probability)
-                seen = self._seen[place] = [_INHERITED - inherited + _UNSEEN, inherited + _UNSEEN]
-            probability = seen[1] / (seen[0] + seen[1])
-            found.append(seen)
-        self.chance(chosen, probability)
-        for seen in found:
-            seen[chosen] += _PART
-            if seen[0] + seen[1] > _MEMORY:
-                seen[0] = seen[0] + 1 >> 1
-                seen[1] = seen[1] + 1 >> 1
+        unit, rest = self._range >> _BITS, _ONE - count
+        start = unit * (int(before * rest) + at) if at else 0
+        end = unit * (int(up_to * rest) + at + 1) if at < count - 1 else self._range
+        self._part(start, end - start)
+
+    def weighed(self, at: int, weights: Sequence[float]) -> None:
+        """One of several, as likely as their weights."""
+        if len(weights) > 1:
+            # Not `sum`, which newer Pythons make more exact than a script can.
+            sums = list(accumulate(weights))
+            before = sums[at - 1] if at else 0.0
+            self.pick(at, len(weights), before / sums[-1], sums[at] / sums[-1])
+
+    def any(self, at: int, count: int) -> None:
+        """One of several that are equally likely."""
+        if count > 1:
+            self.pick(at, count, at / count, (at + 1) / count)
+
+    def choice(self, contexts: Sequence[int], chosen: bool) -> None:  # noqa: FBT001
+        """A choice in contexts, the most general first; a new one begins with the odds of the one before it."""
+        self._choose(contexts, ((_NODES, chosen),))
 
     def number(self, contexts: Sequence[int], value: int) -> None:
         """A number from 0 on, small ones likelier: its length, then its bits."""
-        length = (value + 1).bit_length() - 1
-        for step in range(length):
-            self.choice(contexts, True, step)  # noqa: FBT003
-        self.choice(contexts, False, length)  # noqa: FBT003
-        node = 1
-        for place in range(length - 1, -1, -1):
-            bit = (value + 1) >> place & 1
-            if length - 1 - place < _LEARNT_BITS:
-                self.choice(contexts, bool(bit), 32 * length + node)
-                node = 2 * node + bit
-            else:
-                self.chance(bool(bit), 0.5)
+        self._choose(contexts, _steps(value))
 
-    def symbol(self, contexts: Sequence[int], value: int, bits: int) -> None:
-        """One of 2^bits symbols."""
-        node = 1
-        for place in range(bits - 1, -1, -1):
-            bit = value >> place & 1
-            self.choice(contexts, bool(bit), node)
-            node = 2 * node + bit
+    def _choose(self, contexts: Sequence[int], steps: Iterable[tuple[int, bool]]) -> None:
+        """One choice after the other in the same contexts, told apart by the first of each pair."""
+        known = self._seen.get
+        for node, chosen in steps:
+            probability, found = 0.5, []
+            for each in contexts:
+                place = ((each ^ node) * _MIX) & _FULL
+                seen = known(place)
+                if seen is None:
+                    inherited = int(_INHERITED * probability)
+                    seen = self._seen[place] = [_INHERITED - inherited + _UNSEEN, inherited + _UNSEEN]
+                no, yes = seen
+                probability = yes / (no + yes)
+                found.append(seen)
+            share = (self._range >> _BITS) * int(probability * _ONE)
+            if chosen:
+                self._part(0, share)
+            else:
+                self._part(share, self._range - share)
+            for seen in found:
+                seen[chosen] += _PART
+                if seen[0] + seen[1] > _MEMORY:
+                    seen[:] = (count + 1 >> 1 for count in seen)
 
     def text(self) -> str:
         """What was packed, as letters, figures, - and _, which need no escape in a script."""

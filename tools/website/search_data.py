@@ -49,6 +49,8 @@ COUNTING: dict[str, Message] = {
     "more": nmsg("and {n} more that does not exist", "and {n} more that do not exist", n=1),
     "found": nmsg("{n} ruling found", "{n} rulings found", n=1),
 }
+#: The folder of the cache that holds what was packed.
+KEPT = "site-search"
 #: The code that decides how things are packed.
 _PACKERS = (packing, search_index, search_titles)
 QUOTES = {"ru": "«»", "en": "“”"}
@@ -91,7 +93,7 @@ def searched(press: Press) -> dict[str, Any]:
     decisive.update(
         "".join(inspect.getsource(module) for module in (*_PACKERS, editions, sys.modules[__name__])).encode()
     )
-    found: dict[str, Any] = json.loads(KeptFiles("site-search").get(decisive.hexdigest(), lambda: _searched(press)))
+    found: dict[str, Any] = json.loads(KeptFiles(KEPT).get(decisive.hexdigest(), lambda: _searched(press)))
     return found
 
 
@@ -149,7 +151,7 @@ def packed(content: Contents) -> dict[str, Any]:
     """What is searched, packed, with what must be known to unpack it; kept, for packing takes some seconds."""
     decisive = hashlib.sha256("".join(inspect.getsource(module) for module in _PACKERS).encode())
     decisive.update(content.said().encode())
-    found: dict[str, Any] = json.loads(KeptFiles("site-search").get(decisive.hexdigest(), lambda: _packed(content)))
+    found: dict[str, Any] = json.loads(KeptFiles(KEPT).get(decisive.hexdigest(), lambda: _packed(content)))
     return found
 
 

@@ -76,7 +76,7 @@ class IndexPacker:
             words.setdefault(stem(form), []).append(form)
         self.stems = sorted(words)
         self.places = {one: place for place, one in enumerate(self.stems)}
-        self.letters = ["", *sorted({letter for one in self.stems for letter in one})]
+        self.letters = ["", *(letter for letter, _ in Counter("".join(self.stems)).most_common())]
         self._endings(words)
         self.found = [contents.occurrences.get(one, {}) for one in self.stems]
         self.sizes = Counter(document for found in self.found for document in found)
@@ -112,7 +112,6 @@ class IndexPacker:
     def _stems(self) -> None:
         """In alphabetical order: how much of the one before is kept, then the letters."""
         numbers = {letter: number for number, letter in enumerate(self.letters)}
-        bits = len(self.letters).bit_length()
         before, kept_before = "", 0
         for one in self.stems:
             kept = _shared(before, one)
@@ -123,20 +122,19 @@ class IndexPacker:
                 first, second, third = (numbers[one[at - back]] if at >= back else 0 for back in (1, 2, 3))
                 contexts = [context(4, first), context(5, first * 128 + second)]
                 contexts.append(context(6, (first * 128 + second) * 128 + third))
-                self.packer.symbol(contexts, numbers[one[at]] if at < len(one) else 0, bits)
+                self.packer.number(contexts, numbers[one[at]] if at < len(one) else 0)
             before, kept_before = one, kept
 
     def _words(self) -> None:
         """The endings of each stem's words, 0 behind the last: inflection repeats itself."""
         numbers = {letter: number for number, letter in enumerate(self.letters)}
-        bits = len(self.endings).bit_length()
         for one, words in zip(self.stems, self.words, strict=True):
             script, last = int(has_cyrillic(one)), numbers[one[-1]]
             before, path = 0, 0
             for number in [*(number for number, _ in words), 0]:
                 contexts = [context(7, before * 2 + script), context(8, path * 2 + script)]
                 contexts.append(context(9, (path * 2 + script) * 128 + last))
-                self.packer.symbol(contexts, number, bits)
+                self.packer.number(contexts, number)
                 before, path = number, (path * 31 + number + 1) % 65521
 
     def _frequencies(self) -> None:
@@ -163,14 +161,16 @@ class IndexPacker:
         for document in range(count - 1, -1, -1):
             behind[document] = behind[document + 1] + self.sizes[document]
         for found in self.found:
-            left = len(found)
-            for document in range(count):
-                if left in (0, count - document):
-                    break
-                held = document in found
-                share = left * self.sizes[document] / behind[document] if behind[document] else 0.5
-                self.packer.chance(held, min(share, MOST))
-                left -= held
+            first = 0
+            for left, document in zip(range(len(found), 0, -1), sorted(found), strict=True):
+                none = before = 1.0
+                for each in range(first, document + 1):
+                    before = none
+                    none *= 1 - min(left * self.sizes[each] / behind[each], MOST)
+                choices = count - left - first + 1
+                if choices > 1:
+                    self.packer.pick(document - first, choices, 1 - before, 1 - none)
+                first = document + 1
 
     def _counts(self) -> None:
         """How many of a document's single texts hold a stem, and how often it stands elsewhere in the document."""
@@ -201,39 +201,43 @@ class IndexPacker:
         Gives the texts in the order in which they are unpacked.
         """
         self.packer.number([context(23)], len(half))
-        counts = Counter(self.places[token] for text in half for token in text if token in self.places)
-        groups = [list(half)] if half else []
-        for place in sorted(counts, key=lambda place: (-counts[place], place)):
-            token, left, rest, split = self.stems[place], counts[place], len(half), []
-            for group in groups:
-                parts = [text for text in group if token in text], [text for text in group if token not in text]
-                self._draw(len(parts[0]), len(group), left, rest)
-                left -= len(parts[0])
-                rest -= len(group)
-                split += [part for part in parts if part]
-            groups = split
-        return [text for group in groups for text in group]
+        holders: dict[int, int] = {}
+        for number, text in enumerate(half):
+            for place in (self.places[token] for token in text if token in self.places):
+                holders[place] = holders.get(place, 0) | 1 << number
+        groups = [(1 << len(half)) - 1] if half else []
+        for place in sorted(holders, key=lambda place: (-holders[place].bit_count(), place)):
+            parts = [group & holders[place] for group in groups]
+            self._draw([(part.bit_count(), group.bit_count()) for part, group in zip(parts, groups, strict=True)])
+            split = ((part, group & ~part) for part, group in zip(parts, groups, strict=True))
+            groups = [each for both in split for each in both if each]
+        return [text for group in groups for number, text in enumerate(half) if group >> number & 1]
 
-    def _draw(self, held: int, group: int, left: int, rest: int) -> None:
-        """How many of a group's texts hold what ``left`` of the ``rest`` hold: as when drawn without looking."""
-        number, most, odds = max(0, left - (rest - group)), min(group, left), [1.0]
-        for at in range(number, most):
-            odds.append(odds[-1] * (group - at) * (left - at) / ((at + 1) * (rest - group - left + at + 1)))
-        total = 0.0
-        for each in reversed(odds):
-            total += each
-        for each in odds[:-1]:
-            self.packer.chance(held == number, each / total)
-            if held == number:
+    def _draw(self, groups: Sequence[tuple[int, int]]) -> None:
+        """How many of each group's texts hold what so many of all hold, as when drawn without looking.
+
+        ``groups``: how many hold it, and of how many. Packed is each group that has some, and how many.
+        """
+        left, rest = sum(held for held, _ in groups), sum(size for _, size in groups)
+        first, none, before = 0, 1.0, 1.0
+        for at, (held, size) in enumerate(groups):
+            before = none
+            none *= without(size, left, rest)
+            if held:
+                if len(groups) - first > 1:
+                    self.packer.pick(at - first, len(groups) - first, 1 - before, 1 - none)
+                least = max(1, left - (rest - size))
+                self.packer.weighed(held - least, odds(least, size, left, rest))
+                left -= held
+                first, none = at + 1, 1.0
+            rest -= size
+            if not left:
                 return
-            total -= each
-            number += 1
 
     # -- the glossary --
 
     def _phrases(self) -> None:
         """Each term's phrases in order, without what each shares with the one before it."""
-        bits = len(self.stems).bit_length()
         for phrases in self.contents.terms.values():
             rows = sorted({tuple(self.places[part] for part in phrase) for phrase in phrases})
             self.packer.number([context(24)], len(rows))
@@ -249,18 +253,18 @@ class IndexPacker:
                         [context(27, min(at, 7)), context(28, min(at, 7) * 8 + min(len(before), 7))], at < len(row)
                     )
                     if at < len(row):
-                        self._part(row[at], row[at - 1] + 1 if at else 0, used, bits)
+                        self._part(row[at], before[at] + 1 if kept == at < len(before) else 0, used)
                 before = row
 
-    def _part(self, place: int, previous: int, used: list[int], bits: int) -> None:
-        """A word of a phrase: one that the term had already, the last first, or any other."""
+    def _part(self, place: int, least: int, used: list[int]) -> None:
+        """A word of a phrase: one that the term had already, the last first, or any other from ``least`` on."""
         again = place in used
-        self.packer.choice([context(29), context(30, int(previous > 0) * 16 + min(len(used), 15))], again)
+        self.packer.choice([context(29), context(30, int(least > 0) * 16 + min(len(used), 15))], again)
         if again:
             self.packer.number([context(31)], len(used) - 1 - used.index(place))
             used.remove(place)
         else:
-            self.packer.symbol([context(32, int(previous > 0)), context(33, previous)], place, bits)
+            self.packer.any(place - least, len(self.stems) - least)
         used.append(place)
 
     def _concepts(self) -> None:
@@ -271,20 +275,15 @@ class IndexPacker:
         for one, stands in zip(self.stems, self.found, strict=True):
             for document in stands:
                 held[document].append(one)
+        everything = range(len(found))
         for document, both in enumerate(self.halves):
-            single, parts = triggers.of(held[document])
-            for number in range(len(found)):
-                known = int(number in single) * 4 + min(parts.get(number, 0), 3)
-                self.packer.choice([context(34, known), context(35, number * 8 + known)], document in found[number])
-            here = [number for number in range(len(found)) if document in found[number]]
+            here = [number for number in everything if document in found[number]]
+            self._standing(here, everything, triggers.of(held[document]), 34)
             counts = Counter[int]()
             for text in (text for half in both for text in half):
-                single, parts = triggers.of(token for token in text if token in self.places)
-                for number in here:
-                    known = int(number in single) * 4 + min(parts.get(number, 0), 3)
-                    stands_there = f"{CONCEPT}{self._keys[number]}" in text
-                    self.packer.choice([context(36, known), context(37, number * 8 + known)], stands_there)
-                    counts[number] += stands_there
+                named = [number for number in here if f"{CONCEPT}{self._keys[number]}" in text]
+                self._standing(named, here, triggers.of(token for token in text if token in self.places), 36)
+                counts.update(named)
             topic = int(document >= self.contents.rulings)
             for number in here:
                 nowhere = int(counts[number] == 0)
@@ -293,6 +292,37 @@ class IndexPacker:
                     [context(38, topic * 2 + nowhere), context(39, where)],
                     found[number][document] - counts[number] - nowhere,
                 )
+
+    def _standing(self, stand: Sequence[int], terms: Sequence[int], triggers: Mapping[int, int], family: int) -> None:
+        """Which of the terms stand somewhere: those that a word there may name, one by one; then how many others, and which."""
+        there = frozenset(stand)
+        for number in terms:
+            known = triggers.get(number)
+            if known:
+                contexts = [context(family, known), context(family + 1, number * 8 + known)]
+                self.packer.choice(contexts, number in there)
+        others = [number for number in terms if number not in triggers]
+        places = [at for at, number in enumerate(others) if number in there]
+        self.packer.number([context(family)], len(places))
+        for place in places:
+            self.packer.any(place, len(others))
+
+
+def without(size: int, left: int, rest: int) -> float:
+    """The chance that so many texts hold none of what ``left`` of the ``rest`` hold."""
+    fewer, more = (size, left) if size < left else (left, size)
+    chance = (rest - more) / rest
+    for at in range(1, fewer):
+        chance *= (rest - more - at) / (rest - at)
+    return chance
+
+
+def odds(least: int, size: int, left: int, rest: int) -> list[float]:
+    """How likely it is that ``least`` and more of ``size`` texts hold what ``left`` of the ``rest`` hold, to one another."""
+    found = [1.0]
+    for held in range(least, min(size, left)):
+        found.append(found[-1] * (size - held) * (left - held) / ((held + 1) * (rest - size - left + held + 1)))
+    return found
 
 
 class Average:
@@ -324,15 +354,17 @@ class Triggers:
                 for part in phrase:
                     kept.setdefault(part, set()).add(number)
 
-    def of(self, stems: Iterable[str]) -> tuple[set[int], dict[int, int]]:
-        """Terms named by one of the stems; terms with how many of the stems are parts of their longer names."""
+    def of(self, stems: Iterable[str]) -> dict[int, int]:
+        """The terms that one of the stems may name: 4 when it does so by itself, and up to 3 for parts of longer names."""
+        known: dict[int, int] = {}
         single: set[int] = set()
-        parts: dict[int, int] = {}
         for one in stems:
             single.update(self._single.get(one, ()))
             for number in self._parts.get(one, ()):
-                parts[number] = parts.get(number, 0) + 1
-        return single, parts
+                known[number] = min(known.get(number, 0) + 1, 3)
+        for number in single:
+            known[number] = known.get(number, 0) + 4
+        return known
 
 
 def halves(texts: Iterable[frozenset[str]]) -> tuple[list[frozenset[str]], list[frozenset[str]]]:

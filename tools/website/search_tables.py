@@ -215,6 +215,7 @@ def settings() -> dict[str, Any]:
         "topicDoubts": question.TOPIC_DOUBTS,
         "unrivalled": question.UNRIVALLED,
         "bareNameWins": question.BARE_NAME_WINS,
+        "verbatim": question.VERBATIM,
         "longestParticle": question.LONGEST_PARTICLE,
         "refusedBelow": question.REFUSED_BELOW,
         "doubtfulBelow": question.DOUBTFUL_BELOW,

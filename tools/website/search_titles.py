@@ -79,7 +79,7 @@ class TitlePacker:
             at = next(
                 (number for number, text in enumerate(texts) if text & self.known.places.keys() == own), len(texts)
             )
-            _pick(packer, at, [1.0] * (len(texts) + 1))
+            packer.any(at, len(texts) + 1)
             unused = sorted(self.known.places[token] for token in own) if at < len(texts) else []
             used: list[int] = []
             number = separators[betweens[0]]
@@ -96,7 +96,7 @@ class TitlePacker:
         is_new = place in unused
         packer.choice([context(43, min(len(unused), 3) * 4 + min(len(used), 3))], is_new)
         if is_new:
-            _pick(packer, unused.index(place), [1.0] * len(unused))
+            packer.any(unused.index(place), len(unused))
             unused.remove(place)
             used.append(place)
         else:
@@ -104,14 +104,14 @@ class TitlePacker:
             if place not in used:
                 packer.number([context(45)], self.literals.index(word.text))
                 return
-            _pick(packer, used.index(place), [1.0] * len(used))
+            packer.any(used.index(place), len(used))
         forms = [(form, often) for form, often in self.known.forms[place] if often]
-        _pick(packer, [form for form, _ in forms].index(word.form), [float(often) for _, often in forms])
+        packer.weighed([form for form, _ in forms].index(word.form), [float(often) for _, often in forms])
         begins = int(not before or not _SENTENCE_ENDS.isdisjoint(before))
         contexts = [context(46, begins), context(47, place * 2 + begins)]
         packer.choice(contexts, word.style != LOWER)
         if word.style != LOWER:
-            packer.choice(contexts, word.style == UPPER, 1)
+            packer.choice([context(50, begins), context(51, place * 2 + begins)], word.style == UPPER)
         if "е" in word.form:
             packer.number([context(48), context(49, place)], word.yo)
 
@@ -136,16 +136,6 @@ def spelled(form: str, style: int, yo: int) -> str:
         parts = form.split("е")
         form = "е".join(parts[:yo]) + "ё" + "е".join(parts[yo:])
     return form.upper() if style == UPPER else form[:1].upper() + form[1:] if style == CAPITAL else form
-
-
-def _pick(packer: Packer, number: int, weights: Sequence[float]) -> None:
-    """One of several, as likely as their weights."""
-    total = sum(weights)
-    for at, weight in enumerate(weights[:-1]):
-        packer.chance(at == number, weight / total)
-        if at == number:
-            return
-        total -= weight
 
 
 def _by_frequency(texts: Iterable[str]) -> list[str]:

@@ -6,6 +6,8 @@
   // A host may carry other sites beside this one; only our own caches are ours to remove.
   var PREFIX = "rulings " + ROOT + " ", CACHE = PREFIX + VERSION;
   var LIST = ROOT + "offline.json", WHOLE = ROOT + "offline-whole";
+  // What the search keeps for itself (assets/rulings/search/background.js).
+  var UNPACKED = "rulings-search " + ROOT + "assets/rulings/search/";
   // A page that is kept is shown when the network takes longer, in milliseconds.
   var PATIENCE = 2500, AT_ONCE = 6;
   var listed = null;
@@ -108,6 +110,7 @@
       for (var name of Object.keys(known.revisions)) {
         if (!known.core.includes(name)) await cache.delete(ROOT + name);
       }
+      await caches.delete(UNPACKED);
       return {};
     },
   };

@@ -4,35 +4,87 @@
   "use strict";
   const FOLDER = document.currentScript.src.replace(/[^/]*$/, ""), REVISIONS = "{revisions}", LANGUAGE = document.documentElement.lang;
   const SCRIPTS = ["text", "snowball", "citations", "respelling", "reading", "spelling", "repair", "question", "answer", "unpack", "titles", "index", "library", "words", "tables", "register", "data"];
+  // What decides how the data is unpacked.
+  const UNPACKED = ["data", "unpack", "index", "titles"];
   // As many as the command gives; fewer in the list below a box.
   const ASKED = 10, LISTED = 6;
-  let ready = null, library = null, words = null;
+  let ready = null, ask = null;
 
-  // --- fetching ---
+  // --- fetching and asking ---
 
+  const ofFiles = location.protocol === "file:", address = (name) => FOLDER + name + ".js" + (ofFiles ? "" : "?v=" + REVISIONS[name]);
   function fetched(name) {
     return new Promise((done, failed) => {
       const script = document.createElement("script");
-      script.src = FOLDER + name + ".js" + (location.protocol === "file:" ? "" : "?v=" + REVISIONS[name]);
+      script.src = address(name);
       script.async = false;
       script.addEventListener("load", done);
       script.addEventListener("error", () => failed(new Error(name)));
       document.head.append(script);
     });
   }
+  // Both give what resolves a query into its answer as it is shown (search.Words): here, in slices, or in a worker, which
+  // leaves the page alone while it unpacks. A page opened as a file may have none.
+  search.here = () => Promise.all(SCRIPTS.map(fetched)).then(() => search.opened(search.tables, search.register, search.data)).then((library) => {
+    const words = new search.Words(library, search.data.said[LANGUAGE], LANGUAGE);
+    return (query) => Promise.resolve(words.answer(search.answer(library, query, ASKED)));
+  });
+  function inBackground() {
+    return new Promise((done, failed) => {
+      const worker = new Worker(address("background")), waiting = [];
+      worker.addEventListener("error", (event) => {
+        event.preventDefault();
+        if (waiting.length) return waiting.shift()[1](new Error(event.message));
+        worker.terminate();
+        failed(new Error(event.message));
+      });
+      worker.addEventListener("message", ({ data }) => {
+        if (waiting.length) waiting.shift()[0](data);
+        else done((query) => new Promise((...told) => {
+          waiting.push(told);
+          worker.postMessage(query);
+        }));
+      });
+      const revision = UNPACKED.map((name) => REVISIONS[name]).join("-");
+      worker.postMessage({ scripts: SCRIPTS.map(address), folder: FOLDER, revision, language: LANGUAGE, asked: ASKED });
+    });
+  }
   // Resolves when questions can be answered; a failed attempt may be repeated.
   function prepare() {
-    ready = ready || Promise.all(SCRIPTS.map(fetched)).then(() => search.opened(search.tables, search.register, search.data)).then((made) => {
-      library = made;
-      words = new search.Words(library, search.data.said[LANGUAGE], LANGUAGE);
-    }).catch((error) => {
+    ready = ready || (ofFiles ? search.here() : inBackground().catch(search.here)).then((made) => { ask = made; }).catch((error) => {
       ready = null;
       throw error;
     });
     return ready;
   }
   search.prepare = prepare;
-  search.ask = (query) => search.answer(library, query, ASKED);
+  search.ask = (query) => ask(query);
+
+  // Asks what is wanted last: while one question is being answered, those that were typed meanwhile are passed over.
+  // `show` is given the answers, `failed` is called when nothing can be fetched.
+  function asker(show, failed) {
+    let wanted = null, busy = false;
+    function next() {
+      if (busy || wanted === null) return;
+      const query = wanted;
+      busy = true;
+      prepare().then(() => ask(query)).then((answer) => {
+        busy = false;
+        if (wanted === null) return;
+        if (wanted === query) wanted = null;
+        show(answer);
+        next();
+      }, () => {
+        busy = false;
+        wanted = null;
+        failed();
+      });
+    }
+    return (query) => {
+      wanted = query;
+      next();
+    };
+  }
 
   // --- showing ---
 
@@ -42,19 +94,15 @@
     if (text !== undefined) made.textContent = text;
     return made;
   }
-  function marked(parent, text, tokens) {
-    for (const [piece, isMarked] of words.marked(text, tokens)) parent.append(isMarked ? element("mark", "", piece) : piece);
+  function marked(parent, pieces) {
+    for (const [piece, isMarked] of pieces) parent.append(isMarked ? element("mark", "", piece) : piece);
     return parent;
   }
   // The address of a ruling's page stands beside that of the search page.
-  function address(form, citation) {
+  function pageOf(form, citation) {
     return form.action.replace(/[^/]+\/(index\.html)?$/, (whole, file) => citation + "/" + (file || ""));
   }
   function told(box, lines) { box.replaceChildren(...lines.map((line) => element("p", "", line))); }
-  function summary(answer) {
-    const head = words.head(answer);
-    return answer.confidence === "sure" ? [...head, words.say("found", { n: answer.hits.length })] : head;
-  }
 
   // --- a box with a list below it ---
 
@@ -88,46 +136,62 @@
         input.setAttribute("aria-activedescendant", options[at].id);
       } else input.removeAttribute("aria-activedescendant");
     }
-    function show() {
+    const sought = asker(show, () => {});
+    // What stands in the box, or nothing.
+    function seek() {
       const query = input.value;
-      if (!library || !query.trim()) return open(false);
-      const answer = search.ask(query);
+      if (!query.trim()) close();
+      else if (query !== box.dataset.query) sought(query);
+      else {
+        sought(null);
+        open(true);
+      }
+    }
+    function close() {
+      sought(null);
+      open(false);
+    }
+    function show(answer) {
+      box.dataset.query = answer.query;
       choose(-1);
-      options = answer.hits.slice(0, LISTED).map(([citation], place) => option(answer, citation, place));
-      told(head, words.head(answer));
+      options = answer.rulings.slice(0, LISTED).map((ruling, place) => option(ruling, place));
+      told(head, answer.lines);
       head.hidden = !head.childElementCount;
       rows.replaceChildren(...options);
       rows.hidden = !options.length;
       box.classList.toggle("find--near", !answer.answered);
       open(true);
-      status.textContent = summary(answer).join(" ");
+      status.textContent = answer.summary.join(" ");
     }
-    function option(answer, citation, place) {
-      const ruling = words.ruling(citation), row = element("a", "find__row"), name = element("span", "find__name");
+    function option(ruling, place) {
+      const row = element("a", "find__row"), name = element("span", "find__name");
       row.id = id + "-" + place;
-      row.href = address(form, citation);
+      row.href = pageOf(form, ruling.citation);
       row.tabIndex = -1;
       row.setAttribute("role", "option");
       row.setAttribute("aria-selected", "false");
       if (ruling.language !== LANGUAGE) row.lang = ruling.language;
-      name.append(element("b", "citation", citation), " ", marked(element("span"), ruling.title, answer.tokens));
-      row.append(name, marked(element("span", "find__verdict"), ruling.verdict, answer.tokens));
+      name.append(element("b", "citation", ruling.citation), " ", marked(element("span"), ruling.title));
+      row.append(name, marked(element("span", "find__verdict"), ruling.verdict));
       return row;
     }
 
-    input.addEventListener("focus", () => prepare().then(() => { if (document.activeElement === input) show(); }, () => {}));
-    input.addEventListener("input", () => { if (library) show(); else prepare().then(show, () => {}); });
+    input.addEventListener("focus", () => {
+      prepare().catch(() => {});
+      seek();
+    });
+    input.addEventListener("input", seek);
     input.addEventListener("keydown", (event) => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (step && box.hidden) show();
+      if (step && box.hidden) seek();
       else if (step && options.length) choose(around(at + step, options.length));
       else if (event.key === "Enter" && options[at] && !box.hidden) options[at].click();
-      else if (event.key === "Escape" && !box.hidden) open(false);
+      else if (event.key === "Escape" && !box.hidden) close();
       else return;
       event.preventDefault();
       event.stopPropagation();
     });
-    form.addEventListener("focusout", (event) => { if (!form.contains(event.relatedTarget)) open(false); });
+    form.addEventListener("focusout", (event) => { if (!form.contains(event.relatedTarget)) close(); });
     box.addEventListener("pointerdown", (event) => event.preventDefault());
   }
 
@@ -137,31 +201,30 @@
   // --- the search page ---
 
   function page(form, input, said, rows) {
-    function show() {
-      const query = input.value;
+    const sought = asker(show, () => told(said, [said.dataset.failed]));
+    function seek() {
+      const query = input.value, isEmpty = !query.trim();
       place(query);
-      if (!query.trim()) {
+      sought(isEmpty ? null : query);
+      if (isEmpty) {
         said.replaceChildren();
         rows.replaceChildren();
-        return;
-      }
-      if (!library) {
-        told(said, [said.dataset.wait]);
-        prepare().then(show, () => told(said, [said.dataset.failed]));
-        return;
-      }
-      const answer = search.ask(query);
-      told(said, summary(answer));
+        delete said.dataset.query;
+      } else if (!ask) told(said, [said.dataset.wait]);
+    }
+    function show(answer) {
+      said.dataset.query = answer.query;
+      told(said, answer.summary);
       rows.classList.toggle("found--near", !answer.answered);
       said.classList.toggle("found__said--near", answer.confidence !== "sure");
-      rows.replaceChildren(...answer.hits.map(([citation]) => row(answer, citation)));
+      rows.replaceChildren(...answer.rulings.map(row));
     }
-    function row(answer, citation) {
-      const ruling = words.ruling(citation), item = element("li"), link = element("a", "found__name");
-      link.href = address(form, citation);
-      link.append(element("b", "citation", citation), " ", marked(element("span"), ruling.title, answer.tokens));
+    function row(ruling) {
+      const item = element("li"), link = element("a", "found__name");
+      link.href = pageOf(form, ruling.citation);
+      link.append(element("b", "citation", ruling.citation), " ", marked(element("span"), ruling.title));
       if (ruling.language !== LANGUAGE) item.lang = ruling.language;
-      item.append(link, marked(element("p"), ruling.verdict, answer.tokens));
+      item.append(link, marked(element("p"), ruling.verdict));
       return item;
     }
     // The query stands in the address, and goes along to the other language.
@@ -174,10 +237,10 @@
     }
     function read() {
       input.value = new URLSearchParams(location.search).get("q") || "";
-      show();
+      seek();
     }
-    form.addEventListener("submit", (event) => { event.preventDefault(); show(); });
-    input.addEventListener("input", show);
+    form.addEventListener("submit", (event) => { event.preventDefault(); seek(); });
+    input.addEventListener("input", seek);
     input.addEventListener("focus", () => prepare().catch(() => {}));
     addEventListener("popstate", read);
     read();

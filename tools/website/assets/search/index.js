@@ -26,16 +26,19 @@
       })));
       this.none = new Set();
     }
-    // For each term: 4 when a stem names it, and up to 3 for parts of its names.
-    of(stems, count) {
-      const known = new Uint8Array(count);
-      for (const stem of stems) for (const term of this.parts.get(stem) || this.none) if (known[term] < 3) known[term]++;
-      for (const stem of stems) for (const term of this.single.get(stem) || this.none) known[term] |= 4;
+    // The terms that one of the stems may name: 4 when it does so by itself, and up to 3 for parts of longer names.
+    of(stems) {
+      const known = new Map(), single = new Set();
+      for (const stem of stems) {
+        for (const term of this.parts.get(stem) || this.none) known.set(term, Math.min((known.get(term) || 0) + 1, 3));
+        for (const term of this.single.get(stem) || this.none) single.add(term);
+      }
+      for (const term of single) known.set(term, (known.get(term) || 0) + 4);
       return known;
     }
   }
 
-  // A generator, so that the page can do something else now and then.
+  // A generator, so that the page can do something else now and then. What comes of it is plain: it may be kept as JSON.
   search.unpackIndex = function* (packed) {
     const { letters, endings, rulings } = packed, from = new search.Unpacker(packed.data), documents = packed.sizes.length;
     const letterNumbers = new Map(letters.map((letter, place) => [letter, place]));
@@ -53,7 +56,14 @@
     const concepts = yield* unpackConcepts(from, found, texts, terms, rulings, documents);
     const known = { words, frequencies, texts };
     const titles = yield* search.unpackTitles(from, titled(rulings, documents, packed.languages), packed, known);
-    return { titles, stems, frequencies, stemOf, found, often: counts.often, texts, terms, concepts };
+    return { titles, stems, frequencies: Array.from(frequencies), stemOf: Array.from(stemOf), found, often: counts.often, texts, terms, concepts };
+  };
+  search.unpacked = function (packed) {
+    const steps = search.unpackIndex(packed);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
   };
 
   // The documents of the titles in their order: for each language the rulings twice, then the topics.
@@ -63,14 +73,14 @@
   }
 
   function* unpackStems(from, letters, count) {
-    const bits = 32 - Math.clz32(letters.length), stems = [];
+    const stems = [];
     let before = [], keptBefore = 0;
     while (stems.length < count) {
       const place = 1 + Math.min(keptBefore, FARTHEST), length = place * 16 + Math.min(before.length, 15);
       const kept = from.number(context(1), context(2, place), context(3, length)), stem = before.slice(0, kept);
       for (;;) {
         const at = stem.length, first = at > 0 ? stem[at - 1] : 0, second = at > 1 ? stem[at - 2] : 0, third = at > 2 ? stem[at - 3] : 0;
-        const letter = from.symbol(bits, context(4, first), context(5, first * 128 + second), context(6, (first * 128 + second) * 128 + third));
+        const letter = from.number(context(4, first), context(5, first * 128 + second), context(6, (first * 128 + second) * 128 + third));
         if (!letter) break;
         stem.push(letter);
       }
@@ -83,13 +93,12 @@
   }
 
   function* unpackWords(from, stems, scripts, endings, letterNumbers) {
-    const bits = 32 - Math.clz32(endings.length);
     const found = [];
     for (const stem of stems) {
       const script = scripts[found.length], last = letterNumbers.get(stem[stem.length - 1]), words = [];
       let before = 0, path = 0;
       for (;;) {
-        const ending = from.symbol(bits, context(7, before * 2 + script), context(8, path * 2 + script), context(9, (path * 2 + script) * 128 + last));
+        const ending = from.number(context(7, before * 2 + script), context(8, path * 2 + script), context(9, (path * 2 + script) * 128 + last));
         if (!ending) break;
         const [, cut, rest] = /^([0-9]+)(.*)$/u.exec(endings[ending]);
         words.push([ending, stem.slice(0, stem.length - Number(cut)) + rest]);
@@ -126,13 +135,12 @@
     const all = [];
     for (const length of lengths) {
       const found = [];
-      let left = length;
-      for (let document = 0; document < count && left; document++) {
-        const rest = count - document;
-        if (rest === left || from.chance(Math.min(behind[document] ? left * sizes_[document] / behind[document] : 0.5, MOST))) {
-          found.push(document);
-          left--;
-        }
+      let first = 0;
+      for (let left = length; left; left--) {
+        let none = 1;
+        const from_ = first, next = from_ + from.pick(count - left - from_ + 1, (at) => 1 - (none *= 1 - Math.min(left * sizes_[from_ + at] / behind[from_ + at], MOST)));
+        found.push(next);
+        first = next + 1;
       }
       all.push(found);
       if (all.length % SLICE === 0) yield;
@@ -175,46 +183,61 @@
     let groups = count ? [[0, count]] : [];
     held.sort((one, other) => other[1] - one[1] || one[0] - other[0]);
     for (const [stem, stands] of held) {
-      const split = [];
-      let left = stands, rest = count;
-      for (const [start, end] of groups) {
-        const size = end - start, with_ = draw(from, size, left, rest);
-        for (let at = start; at < start + with_; at++) texts[at].push(stem);
-        left -= with_;
-        rest -= size;
-        if (with_) split.push([start, start + with_]);
-        if (with_ < size) split.push([start + with_, end]);
-      }
+      const holders = draw(from, groups, stands, count), split = [];
+      groups.forEach(([start, end], group) => {
+        const middle = start + holders[group];
+        for (let at = start; at < middle; at++) texts[at].push(stem);
+        if (middle > start) split.push([start, middle]);
+        if (middle < end) split.push([middle, end]);
+      });
       groups = split;
     }
     return texts;
   }
 
-  function draw(from, group, left, rest) {
-    let held = Math.max(0, left - (rest - group)), total = 0;
-    const most = Math.min(group, left), odds = [1];
-    for (let at = held; at < most; at++) odds.push(odds[odds.length - 1] * (group - at) * (left - at) / ((at + 1) * (rest - group - left + at + 1)));
-    for (let at = odds.length - 1; at >= 0; at--) total += odds[at];
-    for (let at = 0; at < odds.length - 1; at++) {
-      if (from.chance(odds[at] / total)) return held;
-      total -= odds[at];
-      held++;
+  // How many texts of each group hold what `left` of the `rest` hold.
+  function draw(from, groups, left, rest) {
+    const holders = new Uint16Array(groups.length), size = (group) => groups[group][1] - groups[group][0];
+    for (let first = 0; left; first++) {
+      let none = 1, behind = rest;
+      const before = first;
+      first += from.pick(groups.length - before, (at) => {
+        none *= without(size(before + at), left, behind);
+        behind -= size(before + at);
+        return 1 - none;
+      });
+      for (let group = before; group < first; group++) rest -= size(group);
+      const here = size(first), least = Math.max(1, left - (rest - here)), held = least + from.weighed(odds(least, here, left, rest));
+      holders[first] = held;
+      left -= held;
+      rest -= here;
     }
-    return held;
+    return holders;
+  }
+  function without(size, left, rest) {
+    const fewer = Math.min(size, left), more = Math.max(size, left);
+    let chance = (rest - more) / rest;
+    for (let at = 1; at < fewer; at++) chance *= (rest - more - at) / (rest - at);
+    return chance;
+  }
+  function odds(least, size, left, rest) {
+    const found = [1], most = Math.min(size, left);
+    for (let held = least; held < most; held++) found.push(found[found.length - 1] * (size - held) * (left - held) / ((held + 1) * (rest - size - left + held + 1)));
+    return found;
   }
 
   // For each term its phrases as lists of stems.
   function* unpackPhrases(from, stems, count) {
-    const bits = 32 - Math.clz32(stems), terms = [];
+    const terms = [];
     while (terms.length < count) {
       const rows = from.number(context(24)), phrases = [], used = [];
       let before = [];
       while (phrases.length < rows) {
-        const row = before.slice(0, from.number(context(25), context(26, Math.min(before.length, 7))));
+        const kept = from.number(context(25), context(26, Math.min(before.length, 7))), row = before.slice(0, kept);
         for (;;) {
           const at = Math.min(row.length, 7);
           if (!from.choice(0, context(27, at), context(28, at * 8 + Math.min(before.length, 7)))) break;
-          row.push(unpackPart(from, row.length ? row[row.length - 1] + 1 : 0, used, bits));
+          row.push(unpackPart(from, row.length === kept && kept < before.length ? before[kept] + 1 : 0, used, stems));
         }
         phrases.push(row);
         before = row;
@@ -224,33 +247,29 @@
     }
     return terms;
   }
-  function unpackPart(from, previous, used, bits) {
-    const follows = number(previous > 0);
+  function unpackPart(from, least, used, stems) {
     let place;
-    if (from.choice(0, context(29), context(30, follows * 16 + Math.min(used.length, 15)))) {
+    if (from.choice(0, context(29), context(30, number(least > 0) * 16 + Math.min(used.length, 15)))) {
       const at = used.length - 1 - from.number(context(31));
       place = used[at];
       used.splice(at, 1);
-    } else place = from.symbol(bits, context(32, follows), context(33, previous));
+    } else place = least + from.any(stems - least);
     used.push(place);
     return place;
   }
 
   // For each term the documents that it stands in and how often; the terms of each text.
   function* unpackConcepts(from, found, texts, terms, rulings, documents) {
-    const triggers = new Triggers(terms), held = Array.from({ length: documents }, () => []), count = terms.length;
+    const triggers = new Triggers(terms), held = Array.from({ length: documents }, () => []);
     found.forEach((stands, stem) => stands.forEach((document) => held[document].push(stem)));
     const standing = terms.map(() => ({ documents: [], often: [] })), ofTexts = [];
+    const everything = terms.map((phrases, term) => term);
     for (let document = 0; document < documents; document++) {
-      const all = triggers.of(held[document], count), here = [], counts = new Array(count).fill(0);
-      for (let term = 0; term < count; term++) if (from.choice(0, context(34, all[term]), context(35, term * 8 + all[term]))) here.push(term);
+      const here = unpackStanding(from, everything, triggers.of(held[document]), 34), counts = new Uint16Array(terms.length);
       ofTexts.push(texts[document].map((half) => half.map((text) => {
-        const known = triggers.of(text, count);
-        return here.filter((term) => {
-          const stands = from.choice(0, context(36, known[term]), context(37, term * 8 + known[term]));
-          if (stands) counts[term]++;
-          return stands;
-        });
+        const stand = unpackStanding(from, here, triggers.of(text), 36);
+        for (const term of stand) counts[term]++;
+        return stand;
       })));
       const topic = number(document >= rulings);
       for (const term of here) {
@@ -262,5 +281,16 @@
       yield;
     }
     return { standing, ofTexts };
+  }
+  // Which of the terms stand somewhere: those that a word there may name, one by one; then how many others, and which.
+  function unpackStanding(from, terms, triggers, family) {
+    const stand = [], others = [];
+    for (const term of terms) {
+      const known = triggers.get(term);
+      if (!known) others.push(term);
+      else if (from.choice(0, context(family, known), context(family + 1, term * 8 + known))) stand.push(term);
+    }
+    for (let left = from.number(context(family)); left; left--) stand.push(others[from.any(others.length)]);
+    return stand.sort((one, other) => one - other);
   }
 })(globalThis.rulingsSearch);

@@ -92,6 +92,7 @@
       for (const token of this.tokens) this.rarities.set(token.text, library.rarity(this.frequency(token.text)));
       this.weights = this.weighed();
       this.numbers = new Map();
+      this.closest = new Map();
       this.pooled = rank(postings, this.weights, limit + this.settings.depth);
       this.ranked = this.look();
       this.rulings = this.ranked.filter(([name]) => !this.isTopic(name));
@@ -126,7 +127,8 @@
       const scored = pooled.map(([number, score]) => {
         const document = this.library.documents[number];
         this.numbers.set(document.name, number);
-        return [document.name, score / pooled[0][1] + this.settings.closestWeight * similarity(held, sorted, asked, document)];
+        this.closest.set(document.name, similarity(held, sorted, asked, document));
+        return [document.name, score / pooled[0][1] + this.settings.closestWeight * this.closest.get(document.name)];
       });
       return scored.sort((a, b) => b[1] - a[1]);
     }
@@ -159,13 +161,21 @@
       }
       return [null, 0];
     }
+    isConcept(token) { return token.startsWith(this.settings.concept); }
+    isBareName() { return this.worded.every(([word, tokens]) => word.length <= this.settings.longestParticle || tokens.some((token) => this.isConcept(token))); }
+    isOneName() {
+      const spans = new Set(this.tokens.filter((token) => this.isConcept(token.text)).map((token) => token.start + " " + token.end));
+      if (spans.size !== 1 || !this.isBareName()) return false;
+      return this.rivalry[0] === null || this.closest.get(this.settings.topic + this.rivalry[0]) < this.settings.verbatim;
+    }
     topic() {
-      const bare = this.worded.every(([word, tokens]) => word.length <= this.settings.longestParticle || tokens.some((token) => token.startsWith(this.settings.concept)));
-      return this.rivalry[1] >= (bare ? this.settings.bareNameWins : this.settings.topicWins) ? this.rivalry[0] : null;
+      if (this.isOneName()) return null;
+      return this.rivalry[1] >= (this.isBareName() ? this.settings.bareNameWins : this.settings.topicWins) ? this.rivalry[0] : null;
     }
     confidence() {
       if (!this.weights.size || this.topic() !== null || this.coverage < this.settings.refusedBelow) return "none";
-      return this.rivalry[1] >= this.settings.topicDoubts || this.coverage < this.settings.doubtfulBelow ? "doubtful" : "sure";
+      const isDoubtful = this.coverage < this.settings.doubtfulBelow || (this.rivalry[1] >= this.settings.topicDoubts && !this.isOneName());
+      return isDoubtful ? "doubtful" : "sure";
     }
   };
 })(globalThis.rulingsSearch);

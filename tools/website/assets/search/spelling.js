@@ -24,7 +24,7 @@
   }
 
   search.Vocabulary = class {
-    // `frequencies`: word -> in how many documents it stands.
+    // `frequencies`: pairs of a word and in how many documents it stands.
     constructor(frequencies, text, tables) {
       this.text = text;
       this.tables = tables;

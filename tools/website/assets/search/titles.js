@@ -8,7 +8,7 @@
   search.unpackTitles = function* (from, documents, { separators, literals }, known) {
     const titles = [];
     for (const document of documents) {
-      const texts = known.texts[document].flat(), at = pick(from, Array(texts.length + 1).fill(1));
+      const texts = known.texts[document].flat(), at = from.any(texts.length + 1);
       const unused = at < texts.length ? texts[at].slice().sort((one, other) => one - other) : [], used = [];
       let between = separators[from.number(context(40), context(41))], title = between;
       while (!between.endsWith("\0")) {
@@ -25,28 +25,18 @@
   function word(from, before, unused, used, literals, known) {
     let place;
     if (from.choice(0, context(43, least(unused) * 4 + least(used)))) {
-      place = unused.splice(pick(from, Array(unused.length).fill(1)), 1)[0];
+      place = unused.splice(from.any(unused.length), 1)[0];
       used.push(place);
-    } else if (from.choice(0, context(44, least(used)))) place = used[pick(from, Array(used.length).fill(1))];
+    } else if (from.choice(0, context(44, least(used)))) place = used[from.any(used.length)];
     else return literals[from.number(context(45))];
     const forms = known.words[place].map(([, form]) => form).filter((form) => known.frequencies.get(form));
-    let form = forms[pick(from, forms.map((one) => known.frequencies.get(one)))];
+    let form = forms[from.weighed(forms.map((one) => known.frequencies.get(one)))];
     const begins = !before || /[.!?]/.test(before) ? 1 : 0, general = context(46, begins), own = context(47, place * 2 + begins);
-    const capital = from.choice(0, general, own), upper = capital && from.choice(1, general, own);
+    const capital = from.choice(0, general, own), upper = capital && from.choice(0, context(50, begins), context(51, place * 2 + begins));
     if (form.includes("е")) {
       const yo = from.number(context(48), context(49, place)), parts = form.split("е");
       if (yo) form = parts.slice(0, yo).join("е") + "ё" + parts.slice(yo).join("е");
     }
     return upper ? form.toUpperCase() : capital ? form[0].toUpperCase() + form.slice(1) : form;
-  }
-
-  // One of several, as likely as their weights.
-  function pick(from, weights) {
-    let total = weights.reduce((sum, weight) => sum + weight, 0);
-    for (let at = 0; at < weights.length - 1; at++) {
-      if (from.chance(weights[at] / total)) return at;
-      total -= weights[at];
-    }
-    return weights.length - 1;
   }
 })(globalThis.rulingsSearch);

@@ -1,7 +1,7 @@
 // The other half of tools/website/packing.py: the same steps in the same order, with +, -, × and ÷ of doubles only.
 (function (search) {
   "use strict";
-  const PART = 32, INHERITED = 40, UNSEEN = 1, MEMORY = 400 * PART, ONE = 65536, LEARNT = 3;
+  const PART = 32, INHERITED = 40, UNSEEN = 1, MEMORY = 400 * PART, BITS = 16, ONE = 1 << BITS, LEAST = 1 << 24;
   // Room for twice as many contexts as there are; it grows.
   const PLACES = 1 << 19;
   const FAMILIES = 0x297a2d39, NUMBERS = 0x2c1b3c6d, NODES = 0x9e3779b1, MIX = 0x85ebca6b;
@@ -14,8 +14,8 @@
       this.bytes = new Uint8Array(plain.length + 4);
       for (let at = 0; at < plain.length; at++) this.bytes[at] = plain.charCodeAt(at);
       this.at = 4;
-      this.low = 0;
-      this.high = 0xffffffff;
+      this.range = 0xffffffff;
+      // How far into the range.
       this.code = new DataView(this.bytes.buffer).getUint32(0);
       // What was seen in each context.
       this.room(PLACES);
@@ -43,17 +43,55 @@
       return at;
     }
 
-    chance(probability) {
-      const share = Math.min(Math.max(Math.floor(probability * ONE), 1), ONE - 1);
-      const middle = this.low + Math.floor((this.high - this.low) * share / ONE), chosen = this.code <= middle;
-      if (chosen) this.high = middle;
-      else this.low = middle + 1;
-      while (((this.low ^ this.high) & 0xff000000) === 0) {
-        this.low = (this.low << 8) >>> 0;
-        this.high = ((this.high << 8) | 255) >>> 0;
+    // Go on with a part of the range.
+    part(start, size) {
+      this.code -= start;
+      while (size < LEAST) {
         this.code = ((this.code << 8) | this.bytes[this.at++]) >>> 0;
+        size = (size << 8) >>> 0;
       }
+      this.range = size;
+    }
+    split(share) {
+      const start = (this.range >>> BITS) * share, chosen = this.code < start;
+      if (chosen) this.part(0, start);
+      else this.part(start, this.range - start);
       return chosen;
+    }
+    chance(probability) { return this.split(Math.min(Math.max(Math.floor(probability * ONE), 1), ONE - 1)); }
+
+    // One of several; `upTo`, asked for one after the other, gives the chance that it or one before it is taken.
+    pick(count, upTo) {
+      if (count < 2) return 0;
+      const unit = this.range >>> BITS, rest = ONE - count;
+      let at = 0, start = 0;
+      for (; at < count - 1; at++) {
+        const end = unit * (Math.floor(upTo(at) * rest) + at + 1);
+        if (this.code < end) {
+          this.part(start, end - start);
+          return at;
+        }
+        start = end;
+      }
+      this.part(start, this.range - start);
+      return at;
+    }
+    weighed(weights) {
+      const total = weights.reduce((sum, weight) => sum + weight, 0);
+      let before = 0;
+      return this.pick(weights.length, (at) => (before += weights[at]) / total);
+    }
+    // One of several that are equally likely: as `pick`, but without a walk to it.
+    any(count) {
+      if (count < 2) return 0;
+      const unit = this.range >>> BITS, rest = ONE - count;
+      const end = (at) => at < count - 1 ? unit * (Math.floor((at + 1) / count * rest) + at + 1) : this.range;
+      let at = Math.min(Math.floor(this.code / unit / ONE * count), count - 1);
+      while (at > 0 && this.code < end(at - 1)) at--;
+      while (this.code >= end(at)) at++;
+      const start = at ? end(at - 1) : 0;
+      this.part(start, end(at) - start);
+      return at;
     }
 
     // The place of a context; a new one begins with the odds of the one before it.
@@ -86,7 +124,7 @@
       if (two !== undefined) probability = this.odds(second = this.place(two, spread, probability));
       if (three !== undefined) probability = this.odds(third = this.place(three, spread, probability));
       if (four !== undefined) probability = this.odds(fourth = this.place(four, spread, probability));
-      const chosen = this.chance(probability);
+      const chosen = this.split(Math.floor(probability * ONE));
       this.learn(first, chosen);
       if (second >= 0) this.learn(second, chosen);
       if (third >= 0) this.learn(third, chosen);
@@ -97,22 +135,12 @@
     number(one, two, three, four) {
       let length = 0;
       while (this.choice(length, one, two, three, four)) length++;
-      let value = 1, node = 1;
-      for (let bit = 0; bit < length; bit++) {
-        let set;
-        if (bit < LEARNT) {
-          set = this.choice(32 * length + node, one, two, three, four) ? 1 : 0;
-          node = 2 * node + set;
-        } else set = this.chance(0.5) ? 1 : 0;
-        value = 2 * value + set;
-      }
-      return value - 1;
-    }
-
-    symbol(bits, one, two, three) {
       let node = 1;
-      for (let bit = 0; bit < bits; bit++) node = 2 * node + (this.choice(node, one, two, three) ? 1 : 0);
-      return node - 2 ** bits;
+      for (let bit = 0; bit < length; bit++) {
+        const set = this.choice(32 * length + node, one, two, three, four) ? 1 : 0;
+        node = 2 * node + set;
+      }
+      return node - 1;
     }
   };
 })(globalThis.rulingsSearch);

@@ -12,6 +12,16 @@
       this.places = new Map(library.register.all.map((one, place) => [one.name, place]));
       this.marks = new Map();
     }
+    // The answer with all that is shown of it, as plain data: the lines before the rulings, what a screen reader is told, the
+    // rulings with titles and verdicts as `marked` gives them.
+    answer(answer) {
+      const lines = this.head(answer), summary = answer.confidence === "sure" ? [...lines, this.say("found", { n: answer.hits.length })] : lines;
+      const rulings = answer.hits.map(([citation]) => {
+        const { title, verdict, language } = this.ruling(citation);
+        return { citation, language, title: this.marked(title, answer.tokens), verdict: this.marked(verdict, answer.tokens) };
+      });
+      return { ...answer, lines, summary, rulings };
+    }
     // A sentence with its values; a number `n` chooses among its forms.
     say(name, values) {
       const told = this.said[name], n = values && values.n;
@@ -39,10 +49,10 @@
       const shown = words.slice(0, shownWords).map((word) => open + (word.length <= shownLetters ? word : word.slice(0, shownLetters) + "…") + close);
       return this.say("unknown", { n: words.length, words: shown.join(", ") });
     }
-    // {citation, title, verdict, language}: what is shown of a ruling, and the language that it is in.
+    // {title, verdict, language}: what is shown of a ruling, and the language that it is in.
     ruling(citation) {
       const place = this.places.get(citation), [title, verdict] = this.shown.rulings[place];
-      return { citation, title, verdict, language: this.shown.untranslated.includes(place) ? this.said.source : this.language };
+      return { title, verdict, language: this.shown.untranslated.includes(place) ? this.said.source : this.language };
     }
     // Whether a token is worth a mark: not one that stands in every third document.
     tells(token) {
