@@ -16,6 +16,7 @@ from kb.rules.auction import (
     most_trashed,
     opener,
     place_of,
+    seen,
 )
 from kb.rules.auction_play import Illegal, begin, first_illegal, legal_actions, options, played, step, to_move, why_not
 from kb.rules.auction_state import EMPTY, UNKNOWN, Action, Auction, Lot, Sale, auction, size, with_cards
@@ -366,6 +367,13 @@ def test_a_second_copy_comes_up_and_a_third_does_not():
     assert judged(WAITING, Action("reveal", card="scout")).value is True
     assert judged(WAITING._replace(bought={1: ("scout",)}), Action("reveal", card="scout")).value is False
     assert judged(WAITING._replace(discarded=("scout",)), Action("reveal", card="scout")).value is False
+
+
+def test_the_cards_seen_are_those_that_are_named():
+    assert seen(auction()) == {}
+    assert seen(auction(row=["scout", "chani"], discarded=["scout"], bought={1: 2, 2: ("jamis",)})) == {
+        "scout": 2, "chani": 1, "jamis": 1,
+    }  # fmt: skip
 
 
 def test_a_card_comes_up_where_not_all_the_others_are_named():

@@ -412,7 +412,7 @@ def _may_reveal(state: Auction, action: Action, case: Case) -> bool:
 
 def seen(state: Auction) -> Counter[str]:
     """Card -> copies that lie in the row, among the discards or with a buyer, as far as they are named."""
-    piles: list[Pile] = [row_of(state), state.discarded or (), *(state.bought or {}).values()]
+    piles: list[Pile] = [state.row or (), state.discarded or (), *(state.bought or {}).values()]
     return Counter(card for pile in piles if not isinstance(pile, int) for card in pile)
 
 
