@@ -46,11 +46,11 @@ def _some_action(state: Auction, choose: Choose) -> Action:
     """One of the legal actions; bids mostly low, as people make them, and sometimes as high as can be."""
     legal = [option for option in options(state) if option.legal]
     option = legal[choose(len(legal))]
-    if option.most is None or option.action.bid is None:
+    if not option.bids:
         return option.action
-    room = option.most - option.action.bid
+    room = len(option.bids) - 1
     more = choose(room + 1) if choose(3) == 0 else min(room, choose(2))
-    return option.action._replace(bid=option.action.bid + more)
+    return option.action._replace(bid=option.bids[more])
 
 
 def broken_laws(before: Auction, action: Action | None, after: Auction, whole: Counter[str]) -> Iterator[str]:

@@ -7,6 +7,7 @@ decide. What the tokens, boards and decks are is the printed rules' (base rules)
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 
 from kb.rules.auction_state import EMPTY, Action, Auction, Lot, Pile, size
 from kb.rules.imperium import CARDS, IMMORTALITY, copies_of, starting_deck
@@ -33,7 +34,7 @@ class Silent(Exception):
 def stands(case: Case, clause: str, *readings: str) -> None:
     """The clause decides; nothing does in its place."""
     if not case.rules.holds(clause):
-        raise Silent(clause)
+        raise Silent
     case.bites(clause)
     for reading in readings:
         case.reading(reading)
@@ -59,9 +60,29 @@ def credits_of(state: Auction, seat: int) -> int:
     return needed(needed(state.credits, "auction.credits").get(seat), "auction.credits")
 
 
+def bought_of(state: Auction) -> dict[int, Pile]:
+    """Seat -> the cards bought at the auction; who is not listed has bought none."""
+    return needed(state.bought, "auction.bought")
+
+
 def bought_by(state: Auction, seat: int) -> int:
     """How many cards a player has bought at the auction; Arrakis Liaison is none of them (AM.4)."""
-    return size(needed(state.bought, "auction.bought").get(seat, 0))
+    return size(bought_of(state).get(seat, 0))
+
+
+def liaisons_of(state: Auction) -> tuple[int, ...]:
+    """The seats that have taken Arrakis Liaison."""
+    return needed(state.liaisons, "auction.liaisons")
+
+
+def specimens_of(state: Auction) -> tuple[int, ...]:
+    """The seats that have placed a specimen."""
+    return needed(state.specimens, "auction.specimens")
+
+
+def spent_of(state: Auction) -> tuple[int, ...]:
+    """The seats that have spent the atomics token."""
+    return needed(state.spent, "auction.spent")
 
 
 def lot_of(state: Auction) -> Lot | None:
@@ -83,9 +104,29 @@ def place_of(state: Auction, card: str, place: int | None = None) -> int | None:
     return row.index(card) + 1 if card in row else None
 
 
-def seat_of(state: Auction, action: Action) -> int:
+def place_of_lot(state: Auction, lot: Lot) -> int:
+    """Where the card being sold lies in the row, from 1."""
+    return needed(place_of(state, lot.card, lot.place), "auction.row")
+
+
+def sets_of(state: Auction) -> tuple[str, ...]:
+    """The sets that are played with."""
+    return needed(state.sets, "auction.sets")
+
+
+def card_of(action: Action) -> str:
+    """The card that is opened for sale or turned up."""
+    return needed(action.card, "card")
+
+
+def bid_of(action: Action) -> int:
+    """The credits that are offered."""
+    return needed(action.bid, "bid")
+
+
+def seat_of(state: Auction, by: int | None) -> int:
     """Who acts; it must be one of the players."""
-    seat = needed(action.by, "by")
+    seat = needed(by, "by")
     if seat not in seats_of(state):
         raise Impossible("by", "a seat of this table")
     return seat
@@ -114,10 +155,9 @@ def barred(card: str, case: Case) -> bool:
         if card == "in-the-shadows":
             case.reading("AM.6/in-the-shadows")
         return True
-    dear = CARDS[card].cost >= BARRED_FROM
-    if case.bites("AM.6/but-occupation", dear and card == EXEMPT):
+    if case.bites("AM.6/but-occupation", card == EXEMPT):
         return False
-    return case.bites("AM.6/by-price", dear)
+    return case.bites("AM.6/by-price", CARDS[card].cost >= BARRED_FROM)
 
 
 # --- who opens, and whether it is over (AM.3, AM.7, AM.8) ---------------------------------------------------------
@@ -185,16 +225,20 @@ def is_over(state: Auction, case: Case) -> bool:
     """Whether it is over: as the state says, or since nobody can open a lot; `Silent` as above."""
     if state.over is not None:
         return state.over
-    if lot_of(state) is not None:
-        stands(case, "AM.3/raise-or-pass")
-        return False
     if state.waiting is not None:
         stands(case, "AM.3/new-card")
         return False
-    able = any(_could_open(state, seat, case) for seat in seats_of(state))
+    if lot_of(state) is not None:
+        stands(case, "AM.3/raise-or-pass")
+        return False
+    tried = _tried(state, case.rules)
+    able = [one for one in tried if one.value]
     if able:
+        case.rests_on(able[-1])  # what bars or lets in the others decides nothing
         case.considers("AM.8/nobody-can-open")
     else:
+        for one in tried:
+            case.rests_on(one)
         stands(case, "AM.8/nobody-can-open", "AM.8/row-as-it-lies")
         case.considers("AM.5/before-a-bid")  # a token that could bring other cards does not prolong it
     for clause in ("AM.3/minimum-bid", "AM.3/within-credits"):
@@ -202,11 +246,21 @@ def is_over(state: Auction, case: Case) -> bool:
     return not able
 
 
-def _could_open(state: Auction, seat: int, case: Case) -> bool:
-    """Whether a player can bid the price of any card in the row; what bars one is a ground."""
-    can_pay = [card for card in row_of(state) if card in CARDS and CARDS[card].cost <= credits_of(state, seat)]
-    allowed = [card for card in can_pay if not barred(card, case)]
-    return bool(allowed) and not case.bites("AM.7/four-cards", at_limit(state, seat, case))
+def _tried(state: Auction, rules: Ruleset) -> list[Verdict]:
+    """Whether each player could open each card of the row, up to the first who simply could."""
+    tried: list[Verdict] = []
+    for seat, card in product(seats_of(state), [card for card in row_of(state) if card in CARDS]):
+        tried.append(_could_open(state, seat, card, rules))
+        if tried[-1].value and not tried[-1].grounds:
+            break
+    return tried
+
+
+def _could_open(state: Auction, seat: int, card: str, rules: Ruleset) -> Verdict:
+    """Whether a player can bid the price of a card in the row; what bars it is a ground."""
+    case = Case(rules)
+    able = CARDS[card].cost <= credits_of(state, seat) and not barred(card, case)
+    return case.verdict(able and not case.bites("AM.7/four-cards", at_limit(state, seat, case)))
 
 
 # --- what may be done --------------------------------------------------------------------------------------------
@@ -236,14 +290,14 @@ def _allowed(state: Auction, action: Action, case: Case) -> bool:
 
 def _may_act(state: Auction, action: Action, case: Case) -> bool:
     """Whether a player may do something in the auction; nobody does anything before the row has all its cards."""
-    seat = seat_of(state, action)
+    seat = seat_of(state, action.by)
     if forbids(case, "AM.3/new-card", state.waiting is not None):
         return False
     lot = lot_of(state)
     if action.does == "atomics":
         return _may_refresh(state, seat, lot, case)
     if action.does in ("liaison", "specimen"):
-        return _may_take(state, action, lot, case)
+        return _may_take(state, seat, action, lot, case)
     if lot is None:
         return _may_open(state, seat, action, case)
     return _may_raise_or_pass(state, seat, lot, action, case)
@@ -256,7 +310,7 @@ def _may_open(state: Auction, seat: int, action: Action, case: Case) -> bool:
     if action.does != "open":
         stands(case, "AM.3/opener-bids", *(["AM.3/must-open"] if action.does == "pass" else []))
         return False
-    card, bid = needed(action.card, "card"), needed(action.bid, "bid")
+    card, bid = card_of(action), bid_of(action)
     if card in CARDS and barred(card, case):
         return False
     if card not in CARDS or place_of(state, card, action.place) is None:
@@ -285,8 +339,7 @@ def _out_of_turn(state: Auction, seat: int, case: Case) -> bool:
         case.rests_on(over)
         return True
     before = Case(case.rules)
-    first = first_to_open(state, before)
-    case.rests_on(before.verdict(first))
+    first = case.rests_on(before.verdict(first_to_open(state, before)))
     case.rests_on(over)
     return first != seat
 
@@ -298,15 +351,15 @@ def _may_raise_or_pass(state: Auction, seat: int, lot: Lot, action: Action, case
         return False
     if forbids(case, "AM.3/clockwise", seat != lot.turn):
         return False
-    if action.does == "raise" and _beyond(state, seat, needed(action.bid, "bid"), case):
+    bid = bid_of(action) if action.does == "raise" else None
+    if bid is not None and _beyond(state, seat, bid, case):
         return False
     stands(case, "AM.3/raise-or-pass")
-    return action.does == "pass" or (action.does == "raise" and needed(action.bid, "bid") > lot.bid)
+    return action.does == "pass" or (bid is not None and bid > lot.bid)
 
 
-def _may_take(state: Auction, action: Action, lot: Lot | None, case: Case) -> bool:
+def _may_take(state: Auction, seat: int, action: Action, lot: Lot | None, case: Case) -> bool:
     """Arrakis Liaison for 2 credits, or a specimen for 1: in place of opening, each once (AM.4)."""
-    seat = seat_of(state, action)
     if action.does == "specimen" and not has_immortality(state):
         case.base("of-immortality")
         return False
@@ -315,7 +368,7 @@ def _may_take(state: Auction, action: Action, lot: Lot | None, case: Case) -> bo
     if _out_of_turn(state, seat, case):
         return False
     liaison = action.does == "liaison"
-    taken = needed(state.liaisons, "auction.liaisons") if liaison else needed(state.specimens, "auction.specimens")
+    taken = liaisons_of(state) if liaison else specimens_of(state)
     if forbids(case, "AM.4/one-of-each", seat in taken, "AM.4/once-each"):
         return False
     price = LIAISON_PRICE if liaison else SPECIMEN_PRICE
@@ -331,9 +384,9 @@ def _may_refresh(state: Auction, seat: int, lot: Lot | None, case: Case) -> bool
     if lot is None:
         if _out_of_turn(state, seat, case):
             return False
-    elif forbids(case, "AM.5/before-a-bid", seat != lot.turn or seat in lot.passed, "AM.5/own-turn-once"):
+    elif forbids(case, "AM.5/before-a-bid", seat != lot.turn, "AM.5/own-turn-once"):
         return False
-    if forbids(case, "AM.5/token-once", seat in needed(state.spent, "auction.spent"), "AM.5/own-turn-once"):
+    if forbids(case, "AM.5/token-once", seat in spent_of(state), "AM.5/own-turn-once"):
         return False
     stands(case, "AM.5/refresh")
     return True
@@ -341,16 +394,16 @@ def _may_refresh(state: Auction, seat: int, lot: Lot | None, case: Case) -> bool
 
 def has_immortality(state: Auction) -> bool:
     """Whether the game is played with the set that has the token and the Tleilaxu board."""
-    return IMMORTALITY in needed(state.sets, "auction.sets")
+    return IMMORTALITY in sets_of(state)
 
 
 def _may_reveal(state: Auction, action: Action, case: Case) -> bool:
     """A card turned up where one is awaited; the decks must still hold it (base rules)."""
-    card = needed(action.card, "card")
+    card = card_of(action)
     if state.waiting is None:
         case.base("row-is-full")
         return False
-    if card != EMPTY and seen(state)[card] >= copies_of(needed(state.sets, "auction.sets")).get(card, 0):
+    if card != EMPTY and (state.deck == 0 or seen(state)[card] >= copies_of(sets_of(state)).get(card, 0)):
         case.base("copies-in-the-deck")
         return False
     stands(case, "AM.3/new-card")
@@ -365,7 +418,7 @@ def seen(state: Auction) -> Counter[str]:
 
 def _may_trash(state: Auction, action: Action, case: Case) -> bool:
     """As many starting cards as bought, one of a type, between the auction and the game (AM.9)."""
-    seat = seat_of(state, action)
+    seat = seat_of(state, action.by)
     if not case.rests_on(over_verdict(state, case.rules)):
         stands(case, "AM.9/after-the-end", "AM.9/between-end-and-game")
         return False
@@ -374,7 +427,7 @@ def _may_trash(state: Auction, action: Action, case: Case) -> bool:
     if not action.cards:
         stands(case, "AM.9/optional")
         return True
-    deck = starting_deck(needed(state.sets, "auction.sets"))
+    deck = starting_deck(sets_of(state))
     if forbids(case, "AM.9/from-starting-deck", any(card not in deck for card in action.cards)):
         return False
     if forbids(case, "AM.9/one-of-a-type", len(set(action.cards)) < len(action.cards)):
@@ -399,7 +452,7 @@ def trash_limit(state: Auction, seat: int, case: Case) -> int:
 def most_trashed(position: Position, by: int, *, rules: Ruleset = IN_FORCE) -> Verdict:
     """How many starting cards a player may trash at most (AM.9); Arrakis Liaison does not count as bought (AM.4)."""
     case = Case(rules)
-    seat = seat_of(position.auction, Action("trash", by))
+    seat = seat_of(position.auction, by)
     if not rules.holds("AM.9/one-for-each"):
         case.base("starting-deck-whole")
         return case.verdict(0)

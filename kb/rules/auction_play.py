@@ -12,16 +12,23 @@ from kb.rules.auction import (
     Silent,
     at_limit,
     barred,
+    bid_of,
+    bought_of,
+    card_of,
     credits_of,
     first_to_open,
     is_over,
     judged,
+    liaisons_of,
     lot_of,
     over_verdict,
     place_of,
+    place_of_lot,
     row_of,
     seat_of,
     seats_of,
+    specimens_of,
+    spent_of,
     stands,
     trash_limit,
 )
@@ -41,11 +48,11 @@ class Illegal(ValueError):
 
 
 class Option(NamedTuple):
-    """Something the seat to move might do, and whether it may; ``most``: the highest bid it could name."""
+    """Something the seat to move might do, and whether it may; ``bids``: the amounts it could name, if it names one."""
 
     action: Action
     verdict: Verdict
-    most: int | None = None
+    bids: range = range(0)
 
     @property
     def legal(self) -> bool:
@@ -57,7 +64,7 @@ def begin(
     players: int, sets: Iterable[str] = SETS, deck: tuple[str, ...] | None = None, *, rules: Ruleset = IN_FORCE
 ) -> Auction:
     """The beginning: credits dealt (AM.2), the row laid out from the deck, or to be turned up when it is not known."""
-    state = Auction(mode="auction", sets=tuple(sets), players=players, leaders=True, row=(EMPTY,) * ROW, deck=deck)
+    state = Auction(mode="auction", sets=tuple(sets), players=players, leaders=True, deck=deck)
     return _refilled(_dealt(state, Case(rules)), range(1, ROW + 1), Case(rules))
 
 
@@ -86,15 +93,15 @@ def step(state: Auction, action: Action, rules: Ruleset = IN_FORCE) -> Auction:
 def _after(state: Auction, action: Action, case: Case) -> Auction:
     """The state after an action that is allowed."""
     if action.does == "reveal":
-        return _revealed(state, needed(action.card, "card"), case)
-    seat = seat_of(state, action)
+        return _revealed(state, card_of(action), case)
+    seat = seat_of(state, action.by)
     lot = lot_of(state)
     if action.does == "liaison":
-        return _paid(state, seat, LIAISON_PRICE)._replace(liaisons=(*(state.liaisons or ()), seat))
+        return _paid(state, seat, LIAISON_PRICE)._replace(liaisons=(*liaisons_of(state), seat))
     if action.does == "specimen":
-        return _paid(state, seat, SPECIMEN_PRICE)._replace(specimens=(*(state.specimens or ()), seat))
+        return _paid(state, seat, SPECIMEN_PRICE)._replace(specimens=(*specimens_of(state), seat))
     if action.does == "atomics":
-        return _refreshed(state._replace(spent=(*(state.spent or ()), seat)), lot, case)
+        return _refreshed(state._replace(spent=(*spent_of(state), seat)), lot, case)
     if action.does == "trash":
         return state._replace(trashed={**(state.trashed or {}), seat: action.cards})
     return _goes_on(state, _lot_after(state, lot, seat, action), case)
@@ -103,11 +110,11 @@ def _after(state: Auction, action: Action, case: Case) -> Auction:
 def _lot_after(state: Auction, lot: Lot | None, seat: int, action: Action) -> Lot:
     """The lot with a bid or a pass, the turn not yet passed on."""
     if lot is None:
-        card = needed(action.card, "card")
-        return Lot(card, needed(action.bid, "bid"), seat, seat, (), place_of(state, card, action.place))
+        card = card_of(action)
+        return Lot(card, bid_of(action), seat, seat, (), place_of(state, card, action.place))
     if action.does == "pass":
         return lot._replace(passed=(*lot.passed, seat))
-    return lot._replace(bid=needed(action.bid, "bid"), bidder=seat)
+    return lot._replace(bid=bid_of(action), bidder=seat)
 
 
 def _paid(state: Auction, seat: int, price: int) -> Auction:
@@ -118,7 +125,7 @@ def _paid(state: Auction, seat: int, price: int) -> Auction:
 def _goes_on(state: Auction, lot: Lot, case: Case) -> Auction:
     """The turn of the next who is still in; when only the highest bidder is, the sale."""
     players = len(seats_of(state))
-    round_ = [(lot.turn - 1 + away) % players + 1 for away in range(1, players + 1)]
+    round_ = [(lot.turn + away) % players + 1 for away in range(players)]
     full = [seat for seat in round_ if at_limit(state, seat, case)]
     case.bites("AM.7/four-cards", bool(full))
     still_in = [seat for seat in round_ if seat not in lot.passed and seat not in full and seat != lot.bidder]
@@ -132,43 +139,40 @@ def _sold(state: Auction, lot: Lot, case: Case) -> Auction:
     """The highest bidder pays and takes the card; another comes up in its place."""
     stands(case, "AM.3/winner-pays")
     stands(case, "AM.3/winners-card")
-    held = (state.bought or {}).get(lot.bidder, ())
+    held = bought_of(state).get(lot.bidder)
     state = _paid(state, lot.bidder, lot.bid)._replace(
         lot=NONE,
         buyer=lot.bidder,
-        bought={**(state.bought or {}), lot.bidder: with_cards(held, lot.card)},
+        bought={**bought_of(state), lot.bidder: with_cards(held, lot.card)},
         sales=(*state.sales, Sale(lot.bidder, lot.card, lot.bid)),
     )
-    place = needed(place_of(state, lot.card, lot.place), "auction.row")
     stands(case, "AM.3/new-card", "AM.3/same-place")
-    return _refilled(state.lays(EMPTY, place), [place], case)
+    return _refilled(state, [place_of_lot(state, lot)], case)
 
 
 def _refreshed(state: Auction, lot: Lot | None, case: Case) -> Auction:
     """A new row but for the card being sold."""
-    kept = None
+    row = row_of(state)
+    places = [*range(1, len(row) + 1)]
     if lot is not None:
         stands(case, "AM.5/lot-stays")
-        kept = needed(place_of(state, lot.card, lot.place), "auction.row")
+        kept = place_of_lot(state, lot)
+        places.remove(kept)
         state = state._replace(lot=lot._replace(place=kept))
-    places = [place for place in range(1, len(row_of(state)) + 1) if place != kept]
-    gone = [card for place, card in enumerate(row_of(state), 1) if place != kept and card != EMPTY]
-    state = state._replace(discarded=with_cards(state.discarded, *gone))
-    for place in places:
-        state = state.lays(EMPTY, place)
-    return _refilled(state, places, case)
+    gone = [row[place - 1] for place in places if row[place - 1] != EMPTY]
+    return _refilled(state._replace(discarded=with_cards(state.discarded, *gone)), places, case)
 
 
 def _refilled(state: Auction, places: Iterable[int], case: Case) -> Auction:
     """Cards from the deck in these places; to be turned up, where the deck is not known."""
     for place in places:
-        state = _drawn(state, place, case) if isinstance(state.deck, tuple) else state.lays(UNKNOWN, place)
+        deck = state.deck
+        state = _drawn(state, deck, place, case) if isinstance(deck, tuple) else state.lays(UNKNOWN, place)
     return state
 
 
-def _drawn(state: Auction, place: int, case: Case) -> Auction:
+def _drawn(state: Auction, deck: tuple[str, ...], place: int, case: Case) -> Auction:
     """The next card of the deck that is for sale; those that are not are discarded. The place stays empty without one."""
-    deck = state.deck if isinstance(state.deck, tuple) else ()
     for number, card in enumerate(deck):
         if not _discarded_at_once(card, case):
             gone = deck[:number]
@@ -186,14 +190,16 @@ def _discarded_at_once(card: str, case: Case) -> bool:
 
 def _revealed(state: Auction, card: str, case: Case) -> Auction:
     """The card in the first place that waits for one; a barred one is discarded, and the place waits on."""
-    place = needed(state.waiting, "auction.row")
+    waiting = [place for place, lies in enumerate(row_of(state), 1) if lies == UNKNOWN]
     if card == EMPTY:  # the deck has run out: no place gets another card
-        for waiting in [at for at, lies in enumerate(row_of(state), 1) if lies == UNKNOWN]:
-            state = state.lays(EMPTY, waiting)
+        for place in waiting:
+            state = state.lays(EMPTY, place)
         return state._replace(deck=())
+    if isinstance(state.deck, int):
+        state = state._replace(deck=state.deck - 1)
     if _discarded_at_once(card, case):
         return state._replace(discarded=with_cards(state.discarded, card))
-    return state.lays(card, place)
+    return state.lays(card, waiting[0])
 
 
 # --- what can be done now ----------------------------------------------------------------------------------------
@@ -216,9 +222,13 @@ def options(state: Auction, rules: Ruleset = IN_FORCE) -> tuple[Option, ...]:
     if seat is None:
         return ()
     return tuple(
-        Option(action, judged(state, action, rules), credits_of(state, seat) if action.bid is not None else None)
+        Option(action, judged(state, action, rules), _bids(action, credits_of(state, seat)))
         for action in _thinkable(state, seat)
     )
+
+
+def _bids(action: Action, most: int) -> range:
+    return range(0) if action.bid is None else range(action.bid, most + 1)
 
 
 def _thinkable(state: Auction, seat: int) -> Iterator[Action]:
@@ -238,10 +248,10 @@ def _thinkable(state: Auction, seat: int) -> Iterator[Action]:
 def legal_actions(state: Auction, rules: Ruleset = IN_FORCE) -> tuple[Action, ...]:
     """Every action that the seat to move may take, each amount that it may bid by itself."""
     return tuple(
-        option.action if option.most is None else option.action._replace(bid=bid)
+        action
         for option in options(state, rules)
         if option.legal
-        for bid in ([0] if option.most is None else range(option.action.bid or 0, option.most + 1))
+        for action in ([option.action._replace(bid=bid) for bid in option.bids] or [option.action])
     )
 
 
@@ -264,10 +274,9 @@ def first_illegal(position: Position, moves: tuple[Action, ...], *, rules: Rules
             if verdict.value is UNDECIDED:
                 raise Silent
             if not verdict.value:
-                found = Case(rules)
-                found.rests_on(verdict)
-                found.rests_on(case.verdict(0))
-                return found.verdict(number)
+                refused = Case()
+                refused.rests_on(verdict)
+                return refused.verdict(refused.rests_on(case.verdict(number)))
             case.rests_on(verdict)
             state = _after(state, move, case)
     except Silent:
@@ -298,11 +307,11 @@ def _began(state: Auction, case: Case) -> Auction:
 
 def _told(state: Auction, begun: Auction, case: Case) -> Value:
     seats = seats_of(state)
-    over: Value = False if state.waiting is not None else case.rests_on(over_verdict(state, case.rules))
+    over = case.rests_on(over_verdict(state, case.rules))
     return {
         "credits": {str(seat): credits_of(state, seat) for seat in seats},
         "paid": {str(seat): credits_of(begun, seat) - credits_of(state, seat) for seat in seats},
-        "cards": {str(seat): (state.bought or {}).get(seat, ()) for seat in seats},
+        "cards": {str(seat): bought_of(state).get(seat, ()) for seat in seats},
         "liaisons": state.liaisons or (),
         "specimens": state.specimens or (),
         "row": state.row,

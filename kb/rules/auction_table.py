@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from kb.rules.auction import CREDITS, has_immortality, seats_of
+from kb.rules.auction import CREDITS, has_immortality, seats_of, spent_of
 from kb.rules.auction_state import EMPTY, UNKNOWN, Pile, size
 from kb.rules.imperium import CONFLICT_DECK, ROW
 from kb.rules.position import Missing, Position, needed
@@ -56,7 +56,7 @@ def tokens(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
     if not has_immortality(state):
         case.base("of-immortality")
         return case.verdict(())
-    spent = needed(state.spent, "auction.spent")
+    spent = spent_of(state)
     if case.bites("AM.5/returned", bool(spent)):
         return case.verdict(tuple(seats_of(state)))
     case.base("token-once-a-game")
@@ -83,7 +83,7 @@ def after_auction(position: Position, *, rules: Ruleset = IN_FORCE) -> Verdict:
     state = position.auction
     deck, discarded = _counted(state.deck, "auction.deck"), _counted(state.discarded, "auction.discarded")
     row = [card for card in needed(state.row, "auction.row") if card not in (EMPTY, UNKNOWN)]
-    places: tuple[Place, ...] = ("deck", "discards", "row")
+    places = [pile for pile in PLACES if pile != "bought"]
     if any(_goes_back(pile, case) is UNDECIDED for pile in places) or not case.bites("AM.10/five-new"):
         return case.verdict(UNDECIDED)
     total = deck + discarded + len(row)
