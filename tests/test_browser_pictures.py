@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from chromium.paper import sheets
+from chromium.drive import sheets
 
 PICTURES = {"board": ".board", "relations": ".graph", "III.A.3": ".board", "AM.3": ".flow"}
 

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from chromium.paper import sheets
+from chromium.drive import sheets
 from tests.helpers import RULINGS
 from tests.reading import base
 from tests.site import URL

@@ -23,11 +23,10 @@ from playwright.sync_api import Browser, Page
 
 from chromium.axe import violations
 from chromium.built import built
-from chromium.drive import launched, settled, watched
+from chromium.drive import launched, settled, sheets, watched
 from chromium.host import hosted
 from chromium.install import required
 from chromium.kinds import LANGUAGES, addresses
-from chromium.paper import sheets
 
 #: The last one that runs on Node 20.
 LIGHTHOUSE = "lighthouse@12.8.2"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -20,6 +21,8 @@ ARGUMENTS = (
     "--no-first-run",
     "--font-render-hinting=none",
 )
+#: A page of a PDF.
+_SHEET = re.compile(rb"/Type\s*/Page\b(?!s)")
 
 
 @contextmanager
@@ -60,3 +63,8 @@ def settled(page: Page) -> None:
     """Wait for what a page still looks for: the answer to the query in its address."""
     if "?q=" in page.url:
         page.wait_for_function("() => document.querySelector('[data-search-said]').dataset.query !== undefined")
+
+
+def sheets(page: Page) -> int:
+    """How many sheets of A4 the open page takes when it is printed."""
+    return len(_SHEET.findall(page.pdf(format="A4", prefer_css_page_size=True)))
