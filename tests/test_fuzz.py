@@ -69,8 +69,19 @@ def test_an_exception_and_a_slow_answer_are_failures_with_the_query_as_a_literal
     assert ascii("щит\x07") in outcome.failed[0]
     monkeypatch.setattr(fuzz, "_timed", lambda library, text: (answer(library, text), 9.0))
     fuzz.ask(BOTH, "щит", 4, outcome)
+    assert (outcome.asked, outcome.repeated, outcome.slow, len(outcome.failed)) == (2, 1, [4], 1)
+    fuzz.ask_again(BOTH, [(4, "щит")], outcome)
     assert "9000 ms, 50 allowed" in outcome.failed[1]
-    assert (outcome.asked, outcome.repeated, outcome.worst["100 B"]) == (2, 1, (9.0, 4))
+    assert ascii("щит") in outcome.failed[1]
+    assert outcome.worst["100 B"] == (9.0, 4)
+
+
+def test_what_was_slow_beside_others_is_no_failure_when_it_is_quick_alone(monkeypatch):
+    outcome, times = fuzz.Outcome(slow=[4]), iter([9.0] * 8 + [0.002])
+    monkeypatch.setattr(fuzz, "_timed", lambda library, text: (answer(library, text), next(times)))
+    fuzz.ask_again(BOTH, [(4, "щит")], outcome)
+    assert outcome.failed == []
+    assert outcome.worst["100 B"] == (0.002, 4)
 
 
 def test_a_query_may_take_longer_when_it_is_long_and_is_asked_again_before_it_is_called_slow(monkeypatch):
