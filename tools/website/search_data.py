@@ -69,16 +69,12 @@ def register_data(register: Register) -> dict[str, Any]:
 
 
 def data(press: Press) -> dict[str, Any]:
-    """What the scripts know of the content."""
+    """What the scripts know of the content; rulings are named by their places in the register."""
     base = press.base
+    places = {citation: place for place, citation in enumerate(base.rulings)}
     return {
-        "neighbours": {
-            str(citation): [
-                str(other) for other in (*base.graph.back_references(citation), *base.graph.references(citation))
-            ]
-            for citation in base.rulings
-        },
-        "topics": [[str(near) for near in topic.near] for topic in base.beyond],
+        "references": [[places[other] for other in base.graph.references(citation)] for citation in base.rulings],
+        "topics": [[places[near] for near in topic.near] for topic in base.beyond],
         "said": {language: said(press, language) for language in LANGUAGES},
         "shown": {language: shown(press, language) for language in LANGUAGES},
         **searched(press),

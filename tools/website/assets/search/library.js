@@ -11,8 +11,9 @@
       this.reader = search.readerOf(tables, register);
       this.register = this.reader.register;
       this.shown = {};
-      this.neighbours = new Map(Object.entries(data.neighbours));
-      this.topics = new Map(data.topics.map((near, place) => [String(place), { near }]));
+      const named = this.register.all.map((one) => one.name);
+      this.neighbours = neighbours(named, data.references);
+      this.topics = new Map(data.topics.map((near, place) => [String(place), { near: near.map((one) => named[one]) }]));
     }
     // How much a token tells that stands in so many documents.
     rarity(frequency) { return Math.log(this.documents.length / (frequency + 1)) + 1; }
@@ -87,6 +88,14 @@
       return table;
     }
   };
+
+  // For each ruling those that refer to it, then those that it refers to. `references`: for each the places of these.
+  function neighbours(names, references) {
+    const found = new Map(names.map((name) => [name, []]));
+    references.forEach((to, from) => to.forEach((one) => found.get(names[one]).push(names[from])));
+    references.forEach((to, from) => found.get(names[from]).push(...to.map((one) => names[one])));
+    return found;
+  }
 
   // Timers nested in timers wait for 4 ms; messages do not.
   function laterOf() {
