@@ -55,6 +55,12 @@ def test_an_answer_out_of_shape_is_found(hits, confidence, wrong):
     assert "the query is not given back" in list(fuzz.faults("Щит", found, BOTH, 0))
 
 
+def test_halves_of_a_sign_that_meet_are_the_sign():
+    assert fuzz.joined("\ud96b\udfab") == "\U0006afab"
+    for lone in ("\udfab\ud96b", "щ\ud96bит", "\udcff"):
+        assert fuzz.joined(lone) == lone
+
+
 def test_what_acts_on_a_terminal_is_found_in_what_is_printed():
     assert list(fuzz._unprintable("\x1b[1mщит\x1b[0m\n")) == []
     for bad in ("\x1b[35m", "\x07", "\x9b", "\u202e", "\u200b", "\udcff"):

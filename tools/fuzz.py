@@ -230,7 +230,12 @@ def query(seed: int, number: int, bases: Sequence[str]) -> str:
     """The query of a number; the same for the same seed and bases, whatever was asked before."""
     chance = random.Random(f"{seed}/{number}")  # noqa: S311 - repeatable on purpose
     makers, weights = _by_weight()
-    return chance.choices(makers, weights)[0](chance, bases)
+    return joined(chance.choices(makers, weights)[0](chance, bases))
+
+
+def joined(text: str) -> str:
+    """A text in which no two halves of a pair of surrogates stand side by side: JSON cannot tell them from their sign."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
 
 
 def bases_of(library: Library) -> list[str]:
