@@ -19,8 +19,8 @@ _MEMORY = 400 * _PART
 _BITS = 16
 _ONE, _LEAST, _BYTE, _FULL = 1 << _BITS, 1 << 24, 0xFF, 0xFFFFFFFF
 _MANY = 1 << 12
-#: Contexts are told apart by a hash of 32 bits; two that meet there share their odds, here and in the script alike.
-_FAMILIES, _NUMBERS, _NODES, _MIX = 0x297A2D39, 0x2C1B3C6D, 0x9E3779B1, 0x85EBCA6B
+#: Contexts and the choices in them are told apart by 32 bits; two that meet there share their odds, here and in the script alike.
+_FAMILIES, _NUMBERS, _NODES = 0x297A2D39, 0x2C1B3C6D, 0x9E3779B1
 
 
 def context(family: int, number: int = 0) -> int:
@@ -37,7 +37,7 @@ def _steps(value: int) -> tuple[tuple[int, bool], ...]:
     for figure in figures:
         found.append((32 * length + node, figure == "1"))
         node = 2 * node + int(figure)
-    return tuple(((each + 1) * _NODES, chosen) for each, chosen in found)
+    return tuple(((each + 1) * _NODES & _FULL, chosen) for each, chosen in found)
 
 
 class Packer:
@@ -107,11 +107,10 @@ class Packer:
         for node, chosen in steps:
             probability, found = 0.5, []
             for each in contexts:
-                place = ((each ^ node) * _MIX) & _FULL
-                seen = known(place)
+                seen = known(each ^ node)
                 if seen is None:
                     inherited = int(_INHERITED * probability)
-                    seen = self._seen[place] = [_INHERITED - inherited + _UNSEEN, inherited + _UNSEEN]
+                    seen = self._seen[each ^ node] = [_INHERITED - inherited + _UNSEEN, inherited + _UNSEEN]
                 no, yes = seen
                 probability = yes / (no + yes)
                 found.append(seen)
