@@ -401,6 +401,26 @@ def test_a_box_says_that_it_searches_and_when_it_cannot(visitor):
     visitor.said.clear()  # the script that was withheld
 
 
+def test_whoever_has_left_the_box_is_not_told_that_it_cannot_search(visitor):
+    page = visitor.page(service_workers="block")
+    withheld, has_left = [], False
+
+    def withhold(route) -> None:
+        route.abort() if has_left else withheld.append(route)
+
+    page.route("**/search/data.js*", withhold)
+    page.goto("en/II.A.1/")
+    with page.expect_request("**/search/data.js*"):
+        page.locator("#search").press_sequentially("storm")
+    page.locator("#search").press("Escape")
+    has_left = True
+    for route in withheld:
+        route.abort()
+    page.evaluate("rulingsSearch.prepare().catch(() => null)")
+    assert not page.locator(".find").first.is_visible()
+    visitor.said.clear()  # the script that was withheld
+
+
 def test_when_nothing_can_be_fetched_the_page_says_so_and_tries_again(visitor):
     page = visitor.page(service_workers="block")
     page.route("**/search/data.js*", lambda route: route.abort())

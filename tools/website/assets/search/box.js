@@ -76,8 +76,9 @@
         next();
       }, () => {
         busy = false;
+        // Whoever has turned away by now is not told.
+        if (wanted !== null) failed();
         wanted = null;
-        failed();
       });
     }
     return (query) => {
