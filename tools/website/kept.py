@@ -47,7 +47,7 @@ class KeptFiles:
         """Remove what nobody used for long: a change of a ruling leaves its old files behind."""
         with suppress(OSError):
             for path in self._folder.iterdir():
-                if time.time() - path.stat().st_mtime > _UNUSED:
+                if _age(path) > _UNUSED:
                     path.unlink()
 
 
@@ -69,10 +69,15 @@ def _made(make: Callable[[], object]) -> None:
         make()
 
 
+def _age(path: Path) -> float:
+    """Seconds since a file was written, or its use noted."""
+    return time.time() - path.stat().st_mtime
+
+
 def _note(path: Path) -> None:
     """A file is in use: its time says so, to the day."""
     with suppress(OSError):
-        if time.time() - path.stat().st_mtime > _NOTED:
+        if _age(path) > _NOTED:
             os.utime(path)
 
 

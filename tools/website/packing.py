@@ -18,6 +18,7 @@ _MEMORY = 400 * _PART
 #: Chances are multiples of 2^-16; the range is at least 2^24.
 _BITS = 16
 _ONE, _LEAST, _BYTE, _FULL = 1 << _BITS, 1 << 24, 0xFF, 0xFFFFFFFF
+#: More than so many equally likely ones are told apart in two steps.
 _MANY = 1 << 12
 #: Contexts and the choices in them are told apart by 32 bits; two that meet there share their odds, here and in the script alike.
 _FAMILIES, _NUMBERS, _NODES = 0x297A2D39, 0x2C1B3C6D, 0x9E3779B1

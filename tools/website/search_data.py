@@ -82,7 +82,7 @@ def data(press: Press) -> dict[str, Any]:
 
 
 def searched(press: Press) -> dict[str, Any]:
-    """The index, kept while content and code are unchanged: analysing all texts takes as long as a fifth of the build."""
+    """The index, kept while content and code are unchanged: analysing and packing all texts takes as long as the pages."""
     decisive = hashlib.sha256(f"{sys.version} {version('whoosh3')}".encode())
     for name, _, path in inputs(str(press.base.root)):
         decisive.update(name.encode() + hashlib.sha256(Path(path).read_bytes()).digest())
@@ -144,16 +144,9 @@ def titles(press: Press, analysed: Analysed) -> Iterator[Title]:
 
 
 def packed(content: Contents) -> dict[str, Any]:
-    """What is searched, packed, with what must be known to unpack it; kept, for packing takes some seconds."""
-    decisive = hashlib.sha256("".join(inspect.getsource(module) for module in _PACKERS).encode())
-    decisive.update(content.said().encode())
-    found: dict[str, Any] = json.loads(KeptFiles(KEPT).get(decisive.hexdigest(), lambda: _packed(content)))
-    return found
-
-
-def _packed(content: Contents) -> bytes:
+    """What is searched, packed, with what must be known to unpack it; packing takes some seconds."""
     packer = IndexPacker(content)
-    made = {
+    return {
         "data": packer.pack(),
         "letters": packer.letters,
         "endings": packer.endings,
@@ -165,7 +158,6 @@ def _packed(content: Contents) -> bytes:
         "literals": packer.titles.literals,
         "sizes": [packer.sizes[number] for number in range(len(content.texts))],
     }
-    return json.dumps(made, ensure_ascii=False).encode()
 
 
 def contents(press: Press, analysed: Analysed, index: Index) -> Contents:

@@ -40,19 +40,6 @@ class Contents:
     terms: Mapping[str, Sequence[tuple[str, ...]]]
     titles: Sequence[Title]
 
-    def said(self) -> str:
-        """All of it as text, the same for the same contents."""
-        texts = [[sorted(text) for text in texts] for texts in self.texts]
-        titles = [(title.document, title.text, sorted(title.tokens)) for title in self.titles]
-        plain = (
-            sorted(self.forms.items()),
-            list(self.occurrences.items()),
-            self.rulings,
-            texts,
-            list(self.terms.items()),
-        )
-        return repr((plain, titles))
-
 
 def scale(count: int) -> int:
     """A count as one of ten sizes."""

@@ -100,6 +100,8 @@
       this.worded = this.words.map((word) => [word.text, this.tokens.filter((token) => token.start < word.end && token.end > word.start).map((token) => token.text)]);
       this.coverage = this.covered();
       this.rivalry = this.rivals();
+      this.isBareName = this.bareName();
+      this.isOneName = this.oneName();
     }
     frequency(token) {
       const posting = this.library.postings.get(token);
@@ -162,19 +164,19 @@
       return [null, 0];
     }
     isConcept(token) { return token.startsWith(this.settings.concept); }
-    isBareName() { return this.worded.every(([word, tokens]) => word.length <= this.settings.longestParticle || tokens.some((token) => this.isConcept(token))); }
-    isOneName() {
+    bareName() { return this.worded.every(([word, tokens]) => word.length <= this.settings.longestParticle || tokens.some((token) => this.isConcept(token))); }
+    oneName() {
       const spans = new Set(this.tokens.filter((token) => this.isConcept(token.text)).map((token) => token.start + " " + token.end));
-      if (spans.size !== 1 || !this.isBareName()) return false;
+      if (spans.size !== 1 || !this.isBareName) return false;
       return this.rivalry[0] === null || this.closest.get(this.settings.topic + this.rivalry[0]) < this.settings.verbatim;
     }
     topic() {
-      if (this.isOneName()) return null;
-      return this.rivalry[1] >= (this.isBareName() ? this.settings.bareNameWins : this.settings.topicWins) ? this.rivalry[0] : null;
+      if (this.isOneName) return null;
+      return this.rivalry[1] >= (this.isBareName ? this.settings.bareNameWins : this.settings.topicWins) ? this.rivalry[0] : null;
     }
     confidence() {
       if (!this.weights.size || this.topic() !== null || this.coverage < this.settings.refusedBelow) return "none";
-      const isDoubtful = this.coverage < this.settings.doubtfulBelow || (this.rivalry[1] >= this.settings.topicDoubts && !this.isOneName());
+      const isDoubtful = this.coverage < this.settings.doubtfulBelow || (this.rivalry[1] >= this.settings.topicDoubts && !this.isOneName);
       return isDoubtful ? "doubtful" : "sure";
     }
   };
